@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import type { Draft } from "@/lib/library/drafts/draft-schema";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { libraryKeys } from "./library-queries";
 
 const skillRoute = (api: Clients["library"]) => api.workspaces[":workspace"].skills[":skill"];
@@ -53,7 +54,7 @@ const longestWithPageBytes = 128 * 1024;
 
 /** The file the editor opens first, when its text is short enough to come with the page. */
 export function openedFile({ files }: Draft, path: string | null): { path: string; sha256: string } | null {
-  const file = files.find((each) => each.path === path) ?? files.find((each) => each.path === "SKILL.md");
+  const file = files.find((each) => each.path === path) ?? files.find((each) => isSkillFile(each.path));
   return file?.kind === "text" && file.size <= longestWithPageBytes ? file : null;
 }
 

@@ -9,6 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { formatBytes } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import type { ListedFile } from "@/lib/library/package-schema";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { FileView } from "./file-view";
 
 type SkillFilesProps = {
@@ -24,7 +25,7 @@ type SkillFilesProps = {
 export function SkillFiles({ workspace, skill, files, version, initialPath }: SkillFilesProps) {
   const [chosen, setChosen] = useState(initialPath);
   const file =
-    files.find((each) => each.path === chosen) ?? files.find((each) => each.path === "SKILL.md") ?? files[0];
+    files.find((each) => each.path === chosen) ?? files.find((each) => isSkillFile(each.path)) ?? files[0];
   const nodes = buildTree(files.map((each) => each.path));
   const byPath = new Map(files.map((each) => [each.path, each]));
   const choose = (path: string) => {

@@ -27,6 +27,10 @@ export const visibleSessions = ({ workspace, actor }: Context) => ({
   key: { OR: [{ userId: actor.userId }, { isShared: true }] },
 });
 
+/** The same for news of one: the only person who may hear of it; null for everybody. */
+export const onlyViewer = ({ isShared, userId }: { isShared: boolean; userId: string }): string | null =>
+  isShared ? null : userId;
+
 /** Conversations of live hosts that the actor may see, the most recently used first. */
 export async function listLiveSessions(context: Context, input: ListLiveSessions): Promise<LiveSessionList> {
   requirePermission(context, "gateway.read");

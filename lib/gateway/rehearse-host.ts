@@ -4,6 +4,7 @@ import { readToldSkills } from "@/lib/hosts/read-told-skills";
 import type { SkillFact } from "@/lib/hosts/skill-facts";
 import { decideMove } from "@/lib/playground/rehearsal-rules";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { type HostTools, toolsOfHost } from "./host-tools";
 
 type Prompt = Parameters<typeof decideMove>[0];
@@ -91,7 +92,7 @@ function toAnswered(fact: SkillFact): Prompt["answered"] {
     case "refused": {
       // The rules know a refusal by its mark.
       const text = `<tool_use_error>${fact.result.replace(/<\/?tool_use_error>/g, "").replace(/\.\s*$/, "")}</tool_use_error>`;
-      return fact.path === null || fact.path === "SKILL.md"
+      return fact.path === null || isSkillFile(fact.path)
         ? activate(fact.name, text)
         : [{ toolName: "read_skill_resource", input: { name: fact.name, path: fact.path }, text }];
     }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
+import { onlyViewer } from "./live-sessions";
 
 /** Tells whoever may see this conversation that something moved in it; nobody when it is gone. */
 export async function tellLive(context: WorkspaceContext, sessionId: string): Promise<void> {
@@ -10,6 +11,5 @@ export async function tellLive(context: WorkspaceContext, sessionId: string): Pr
     select: { key: { select: { userId: true, isShared: true } } },
   });
   if (!row) return;
-  const ownerId = row.key.isShared ? null : row.key.userId;
-  await notify(context, { topic: "live", workspaceId, sessionId, ownerId });
+  await notify(context, { topic: "live", workspaceId, sessionId, ownerId: onlyViewer(row.key) });
 }

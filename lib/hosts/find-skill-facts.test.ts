@@ -148,6 +148,17 @@ describe("files of skills", () => {
     ]);
   });
 
+  it("count as the skill in the lower-case spelling of its file too, whole or begun for long enough", () => {
+    const cat = (path: string, result: string) => ({
+      ...{ tool: "exec_command", input: { cmd: `cat ${skillFolder}/release-notes/${path}` } },
+      result: shellOutput(result),
+    });
+    const told = (path: string) => kinds(factsOf("responses", { calls: [cat(path, document)] })).slice(2);
+    expect(told("skill.md")).toEqual(["activated"]);
+    expect(told("references/skill.md")).toEqual(["read"]);
+    expect(told("SKILL.MD")).toEqual(["read"]);
+  });
+
   it("are read by a reader of files, whose line numbers are no part of them", () => {
     const calls = [
       { tool: "Skill", input: { skill: "x" }, result: "Ok", texts: [launchedText("x", body)] },

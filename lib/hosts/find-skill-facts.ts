@@ -1,4 +1,5 @@
 import { loadsInstructions } from "@/lib/runtime/loads-instructions";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { findSkillFile, type SkillFile } from "./find-skill-file";
 import type { HostCall, HostMessage, HostPart, HostRequest } from "./host-traffic";
 import { toRecord, toText } from "./json-values";
@@ -102,7 +103,7 @@ class FactReader {
     if (part.isError || shown.failed)
       return { kind: "refused", ...brought, path, isUnknown: noSuchFile.test(result) };
     const isPart = file.mostLines < Number.POSITIVE_INFINITY || shown.isPart;
-    if (path !== "SKILL.md" || !loadsInstructions(shown.text, placeOf(file, shown.text)))
+    if (!isSkillFile(path) || !loadsInstructions(shown.text, placeOf(file, shown.text)))
       return { kind: "read", ...brought, path, text: shown.text, isPart };
     const directory = this.folders.get(name) ?? null;
     const how = { arguments: "", by: "command", note: null, directory } as const;

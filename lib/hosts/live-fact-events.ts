@@ -1,5 +1,6 @@
 import { decideRepeat, type Held } from "@/lib/runtime/decide-repeat";
 import type { NewEvent, ToolCall } from "@/lib/runtime/events";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import type { ReadFact } from "./reading";
 import type { SkillFact } from "./skill-facts";
 
@@ -99,7 +100,7 @@ export function readEvent(read: ReadFact, asked: Asked): NewEvent {
 /** What the host did not do. */
 export function refusedEvent({ name, path, isUnknown }: ReadFact, asked: Asked): NewEvent {
   const rule =
-    path === null || path === undefined || path === "SKILL.md"
+    path === null || path === undefined || isSkillFile(path)
       ? isUnknown
         ? ("unknown-skill" as const)
         : ("by-host" as const)

@@ -1,5 +1,5 @@
 import { bytesOf } from "@/lib/skills/file-text";
-import { findSkillFile } from "@/lib/skills/find-skill-file";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes } from "@/lib/skills/limits";
 import { isSecretPath } from "@/lib/skills/package-path";
 import type { GivenText } from "./activate-skill";
@@ -9,6 +9,7 @@ import type { NewEvent, PayloadOf, SkillRef, ToolCall } from "./events";
 import { loadsInstructions } from "./loads-instructions";
 import { bytesInContext } from "./read-resource";
 import type { SessionSetup } from "./session-setup";
+import { mostShellBytes } from "./shell-output";
 
 /** What a line of commands comes to: a skill loaded by reading it, files shown, or nothing found. */
 type Looked =
@@ -55,7 +56,7 @@ export async function lookAtFiles(
 function loadedBy({ shown }: ShellAnswer): SkillRef | null {
   const loaded = shown.filter(
     ({ path, text, shown: part }) =>
-      findSkillFile([path]) !== null &&
+      isSkillFile(path) &&
       text?.startsWith(part) &&
       loadsInstructions(part, part.length === text.length ? "whole" : "beginning"),
   );
@@ -110,7 +111,11 @@ function refuseMissed({ skill, name, path }: MissedFile, result: string): Looked
   return { kind: "refused", error: { rule, message, skillName: skill.name, path }, result };
 }
 
-const tooLarge = (what: string, skillName: string | null = null, limit = "8 MB"): SkillError => ({
+const tooLarge = (
+  what: string,
+  skillName: string | null = null,
+  limit = formatBytes(mostShellBytes),
+): SkillError => ({
   rule: "too-large",
   message: `${what}: with this, more than ${limit} would be in the conversation.`,
   skillName,

@@ -12,3 +12,6 @@ export function findSkillFile(paths: Iterable<string>): string | null {
 }
 
 export const skillFileName = "SKILL.md";
+
+/** Whether a path is that file's, in one of its two spellings: reading it is reading the skill, no resource of it. */
+export const isSkillFile = (path: string): boolean => findSkillFile([path]) !== null;

@@ -1,3 +1,5 @@
+import { isSkillFile } from "@/lib/skills/find-skill-file";
+
 /** Extensions and what Monaco calls their language; everything else is plain text. */
 const languages: Readonly<Record<string, string>> = {
   md: "markdown",
@@ -29,7 +31,7 @@ const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[1]?.toL
 
 /** Answers Monaco's language id for a file of a package. */
 export function languageOf(path: string): string {
-  if (path === "SKILL.md" || path === "skill.md") return skillLanguage;
+  if (isSkillFile(path)) return skillLanguage;
   return languages[extensionOf(path)] ?? "plaintext";
 }
 

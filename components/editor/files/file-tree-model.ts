@@ -1,3 +1,5 @@
+import { isSkillFile } from "@/lib/skills/find-skill-file";
+
 /** Folders have no id of their own: their path is their name. */
 export type TreeNode = { path: string; name: string; folder: boolean; children: string[] };
 
@@ -29,7 +31,7 @@ function addNode(nodes: Map<string, TreeNode>, path: string, folder: boolean): v
 }
 
 function compareNodes(nodes: ReadonlyMap<string, TreeNode>, left: string, right: string): number {
-  const weight = (path: string) => (path === "SKILL.md" ? 0 : nodes.get(path)?.folder ? 1 : 2);
+  const weight = (path: string) => (isSkillFile(path) ? 0 : nodes.get(path)?.folder ? 1 : 2);
   return weight(left) - weight(right) || left.localeCompare(right, "en", { numeric: true });
 }
 

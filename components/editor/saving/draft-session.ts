@@ -8,6 +8,7 @@ import { createObservable, type Observable } from "@/components/ui/observable";
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import type { Draft, DraftFinding } from "@/lib/library/drafts/draft-schema";
 import type { FileContent } from "@/lib/library/package-schema";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { applyEdits } from "@/lib/skills/text-position";
 import type { CheckResult } from "../problems/check-draft";
@@ -59,6 +60,9 @@ export type EditorState = {
   newer: Draft | null;
 };
 
+/** The one that is open where nobody chose another. */
+const firstFile = ({ files }: DraftState) => files.find(({ path }) => isSkillFile(path)) ?? files[0];
+
 /** One open draft: its state, the texts it fetches, what the worker and the server say about it. */
 export class DraftSession {
   readonly state: Observable<EditorState>;
@@ -69,7 +73,7 @@ export class DraftSession {
     readonly api: DraftApi,
   ) {
     const opened = openDraft(draft);
-    const first = findFile(opened, "SKILL.md") ?? opened.files[0];
+    const first = firstFile(opened);
     this.state = createObservable<EditorState>({
       draft: opened,
       activeId: first?.id ?? null,
@@ -103,9 +107,7 @@ export class DraftSession {
     if (draft === this.draft) return;
     const { activeId } = this.state.get();
     const isOpen = draft.files.some((file) => file.id === activeId);
-    this.update(
-      isOpen ? { draft } : { draft, activeId: findFile(draft, "SKILL.md")?.id ?? draft.files[0]?.id ?? null },
-    );
+    this.update(isOpen ? { draft } : { draft, activeId: firstFile(draft)?.id ?? null });
   }
 
   type(id: string, text: string): void {

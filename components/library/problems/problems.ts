@@ -1,5 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import type { Finding } from "@/lib/findings/finding";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import type { IssueFix, SkillIssue, TextRange } from "@/lib/skills/skill-issue";
 import { stopsPublishing } from "@/lib/skills/stops-publishing";
 
@@ -51,8 +52,8 @@ export function listProblems(issues: readonly SkillIssue[], findings: readonly F
 
 const comparePaths = (left: string, right: string): number => {
   if (left === right) return 0;
-  if (left === "SKILL.md") return -1;
-  return right === "SKILL.md" || left > right ? 1 : -1;
+  if (isSkillFile(left)) return -1;
+  return isSkillFile(right) || left > right ? 1 : -1;
 };
 
 export function countProblems(problems: readonly Problem[]): ProblemCounts {

@@ -73,6 +73,19 @@ describe("the known texts of a skill's file", () => {
     expect(await versionsOf(ines, "references/none.md")).toEqual([]);
   });
 
+  it("are those of SKILL.md in either spelling, without a byte order mark", async () => {
+    const ines = await aContext(db);
+    await aStoredSkill(ines, skill);
+    await save(ines, "SKILL.md", `\uFEFF${skillText({ ...skill, body: "Second.\n" })}`);
+    await db.draftFile.updateMany({ where: { path: "SKILL.md" }, data: { path: "skill.md" } });
+    expect(await versionsOf(ines, "SKILL.md")).toEqual([
+      [1, "First."],
+      ["r2", "Second."],
+    ]);
+    const known = (await findKnownTexts(ines, { name: skill.name, path: "skill.md" }))?.known ?? [];
+    expect(known.map((one) => one.text.startsWith("---"))).toEqual([true, true]);
+  });
+
   it("are found by the folded name, in their own workspace alone", async () => {
     const [ines, stranger] = [await aContext(db), await aContext(db)];
     await aStoredSkill(ines, skill);

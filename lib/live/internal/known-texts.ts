@@ -4,6 +4,8 @@ import { KnownText } from "@/lib/hosts/recognise-text";
 import { isStorable } from "@/lib/kernel/storable-text";
 import { loadBlobs } from "@/lib/library/blobs";
 import { latestVersion } from "@/lib/library/follow/latest-version";
+import { textOf } from "@/lib/skills/file-text";
+import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { foldName } from "@/lib/skills/fold-name";
 
 /** Older versions than these are taken for changed. */
@@ -24,7 +26,12 @@ export async function findKnownTexts(
   // No name or path of a file that is kept has such a sign in it; the database takes it in no question either.
   if (!isStorable(name) || !isStorable(path)) return null;
   const workspaceId = context.workspace.id;
-  const file = { where: { path, workspaceId, size: { lte: mostBytes } }, select: { sha256: true } } as const;
+  // A package has one of the two spellings; a host that loaded the skill says neither.
+  const paths = isSkillFile(path) ? ["SKILL.md", "skill.md"] : [path];
+  const file = {
+    where: { path: { in: paths }, workspaceId, size: { lte: mostBytes } },
+    select: { sha256: true },
+  } as const;
   const skill = await context.db.skill.findFirst({
     where: { workspaceId, nameKey: foldName(name) },
     select: {
@@ -65,7 +72,9 @@ export async function findKnownTexts(
   return {
     known: texts.flatMap(({ skill: one, sha256 }) => {
       const bytes = sha256 === undefined ? undefined : blobs.get(sha256);
-      return bytes ? [new KnownText(one, new TextDecoder().decode(bytes))] : [];
+      const text = bytes ? textOf(bytes) : null;
+      // Hosts leave a byte order mark out.
+      return text === null ? [] : [new KnownText(one, text.replace(/^\uFEFF/, ""))];
     }),
     latestVersion: latest?.number ?? null,
   };

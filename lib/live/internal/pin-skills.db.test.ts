@@ -54,6 +54,20 @@ describe("the skills to compare with", () => {
     expect(await versionOf()).toEqual([null]);
   });
 
+  it("are read from skill.md as well, byte order mark or not", async () => {
+    const ines = await aContext(db);
+    await aStoredSkill(ines, skill, false);
+    const { revision: baseRevision } = await getDraft(ines, { skill: skill.name });
+    const text = `\uFEFF${skillText({ ...skill, description: "Told in lower case." })}`;
+    const changes = [{ op: "write", path: "SKILL.md", text } as const];
+    await changeDraft(ines, { skill: skill.name, baseRevision, changes });
+    await db.draftFile.updateMany({ where: { path: "SKILL.md" }, data: { path: "skill.md" } });
+    const { skills } = await pinSkills(ines, [skill.name], []);
+    expect(skills.map(({ ref, description }) => [ref.version, description])).toEqual([
+      [null, "Told in lower case."],
+    ]);
+  });
+
   it("are drafts where nothing is published, and nobody else's", async () => {
     const ines = await aContext(db);
     await aStoredSkill(ines, skill, false);

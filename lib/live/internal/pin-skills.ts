@@ -8,6 +8,8 @@ import { listPackageFiles, type PackageSource, readPackageFiles } from "@/lib/li
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
 import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { textOf } from "@/lib/skills/file-text";
+import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import { parseSkill } from "@/lib/skills/parse-skill";
@@ -43,9 +45,11 @@ export async function pinSkills(
     if (!version && !draft) continue;
     const place = version ? { versionId: version.id } : { skillId: id };
     const files = await readPackageFiles(context, place);
-    const document = files.find(({ path }) => path === "SKILL.md");
-    if (!document) continue;
-    const { description, frontmatter } = parseSkill(new TextDecoder().decode(document.bytes), {
+    const skillFile = findSkillFile(files.map(({ path }) => path));
+    const bytes = files.find(({ path }) => path === skillFile)?.bytes;
+    const document = bytes ? textOf(bytes)?.replace(/^\uFEFF/, "") : undefined;
+    if (document === undefined) continue;
+    const { description, frontmatter } = parseSkill(document, {
       ...{ mode: "lenient", folderName: name },
     });
     const { whenToUse } = readInvocation(frontmatter);
