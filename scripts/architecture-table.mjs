@@ -37,6 +37,7 @@ export const serverModules = {
   approvals: [...base, "audit", "auth", "notifications"],
   library: [...trailed, "targets", "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
+  terminal: [...pure, "bundles", "imports"],
   wordings: trailed,
   sessions: [...trailed, "library"],
   agents: [...trailed, "targets", "bundles", "tokens", "library", "sessions", "wordings"],

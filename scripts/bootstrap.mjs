@@ -34,7 +34,7 @@ async function install() {
   say(`${reason}: installing dependencies with npm ci (about a minute)`);
   const startMs = performance.now();
   const env = { ...process.env, NODE_ENV: "development" }; // "production" would leave the build tools out
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   // The npm that runs this script; on Windows `npm` is a .cmd file, which cannot be spawned without a shell.
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: "inherit", env };

@@ -9,6 +9,7 @@ import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import type { ParsedSkill } from "@/lib/skills/parse-skill";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
+import { takesPart } from "@/lib/skills/validate-package";
 import { packageCaches } from "./caches/package-caches";
 import { findFacts, learnFacts } from "./internal/file-facts";
 import type { LevelTokens, PackageFileInfo } from "./package-schema";
@@ -87,8 +88,7 @@ async function lookAt(
 ): Promise<Omit<PackageDescription, "digest">> {
   const skillPath = findSkillFile(files.map(({ path }) => path));
   const facts = new Map(files.map((file) => [file.path, findFacts(file)]));
-  const takesPart = (path: string): boolean => path === skillPath || isProse(path);
-  const wanted = files.filter(({ path }) => takesPart(path) || !facts.get(path));
+  const wanted = files.filter(({ path }) => takesPart(path, skillPath) || !facts.get(path));
   const bytes = await load([...new Set(wanted.map((file) => file.sha256))]);
   const held = wanted.map((file) => ({ ...file, bytes: bytesIn(bytes, file) }));
   const unknown = held.filter(({ path }) => !facts.get(path));
@@ -96,7 +96,7 @@ async function lookAt(
     facts.set(unknown[at]?.path ?? "", learned);
   const texts = new Map<string, string | null>();
   for (const file of held) {
-    if (takesPart(file.path)) texts.set(file.path, textOf(file.bytes));
+    if (takesPart(file.path, skillPath)) texts.set(file.path, textOf(file.bytes));
     await breathe();
   }
   const subjects = files.map(({ path, size }) => {
@@ -132,9 +132,6 @@ function weigh(input: WeighInput, breathe: Breathe): Promise<WeighedPackage> {
   const characters = input.files.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
   return characters < leastAside ? inSteps(weighPackage(input), breathe) : workAside("weigh", input);
 }
-
-/** Documents may mention other files, so their text takes part in checking links. */
-const isProse = (path: string): boolean => /\.(?:md|mdx|markdown|txt)$/i.test(path);
 
 function countsOf(issues: readonly SkillIssue[], findings: readonly Finding[]) {
   const issuesOf = (severity: string) => issues.filter((issue) => issue.severity === severity).length;

@@ -65,6 +65,13 @@ export function validatePackage(input: ValidateInput): { skill: ParsedSkill; iss
   return { skill, issues: [...skill.issues, ...issues, ...fileSet] };
 }
 
+/**
+ * Whether a file's text takes part in the rules: SKILL.md, and other documents, as they may mention files. Of the rest
+ * path and size are enough.
+ */
+export const takesPart = (path: string, skillPath: string | null): boolean =>
+  path === skillPath || /\.(?:md|mdx|markdown|txt)$/i.test(path);
+
 const missingFile = { rule: "skill-file-missing", message: "Missing required file: SKILL.md" } as const;
 
 /** A SKILL.md that has bytes but no text is too large to read, or no text at all. */

@@ -1,0 +1,91 @@
+export type Flag = { type: "boolean" | "string"; short?: string; takes?: string; does: string };
+
+/** Every option, spelt once. */
+export const flags = {
+  help: { type: "boolean", short: "h", does: "Shows what a command takes" },
+  json: { type: "boolean", does: "Answers with one JSON document on standard output" },
+  verbose: { type: "boolean", short: "v", does: "Says each step, a line each, on standard error" },
+  strict: { type: "boolean", does: "Reads as the reference validator does: its errors are errors" },
+  host: {
+    type: "string",
+    takes: "<id>",
+    does: "Also asks this host's own loader whether it takes the skill; may be repeated",
+  },
+  junit: { type: "string", takes: "<file>", does: "Also writes a JUnit report there, for CI" },
+} as const satisfies Record<string, Flag>;
+export type FlagName = keyof typeof flags;
+
+type Command = {
+  takes: string;
+  does: string;
+  /** How many paths or addresses it takes at most. */
+  most: number;
+  options: readonly FlagName[];
+  more: readonly string[];
+};
+
+const everywhere = ["help", "json", "verbose"] as const;
+
+/** What each command is for, in the order of the help. */
+export const commands = {
+  validate: {
+    takes: "[folder or file ...]",
+    does: "Holds skills to the app's own rules, without a server",
+    most: 1_000,
+    options: [...everywhere, "strict", "host", "junit"],
+    more: [
+      "Reads every skill at or below each folder (this one when none is named). A file stands for the skill it lies in.",
+      "Exit code 1 when there is an error, a finding that blocks publishing, or a host that refuses a skill.",
+    ],
+  },
+  verify: {
+    takes: "[folder]",
+    does: "Holds a pulled folder to its lock file, without a server",
+    most: 1,
+    options: everywhere,
+    more: ["Exit code 1 when a skill is missing or differs by a byte from what was pulled."],
+  },
+} as const satisfies Record<string, Command>;
+export type CommandName = keyof typeof commands;
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+const row = (typed: string, does: string): string => `  ${typed.padEnd(34)} ${does}`;
+
+const exitCodeLines = [
+  "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 2 not understood,",
+  "3 the server refuses or cannot be reached, 4 files of this machine cannot be read or written.",
+];
+
+export function helpOfAll(): string {
+  return [
+    "Skills of a Greenroom, from a terminal or in CI.",
+    "",
+    "  greenroom <command> [options]",
+    "",
+    ...Object.entries(commands).map(([name, { takes, does }]) => row(`${name} ${takes}`, does)),
+    "",
+    row("<command> --help", "What it takes"),
+    row("--version", "The release"),
+    "",
+    ...exitCodeLines,
+  ].join("\n");
+}
+
+export function helpOf(name: CommandName): string {
+  const { takes, does, options, more }: Command = commands[name];
+  return [
+    `${does}.`,
+    "",
+    `  greenroom ${name} ${takes} [options]`,
+    "",
+    ...options.map((option) => {
+      const flag: Flag = flags[option];
+      const short = flag.short === undefined ? "" : `-${flag.short}, `;
+      return row(`${short}--${option}${flag.takes === undefined ? "" : ` ${flag.takes}`}`, flag.does);
+    }),
+    "",
+    ...more,
+    ...exitCodeLines,
+  ].join("\n");
+}

@@ -1,0 +1,28 @@
+/** Where a command runs: its folder, its words and its answers. The launcher gives the real one. */
+export type Terminal = {
+  /** Absolute: what relative paths start from. */
+  workingFolder: string;
+  /** Absolute: where servers and their keys are kept. */
+  configFolder: string;
+  settings: {
+    /** Instead of what `login` keeps, for CI. */
+    readonly address: string | undefined;
+    readonly key: string | undefined;
+  };
+  /** What was asked for: lines, or one JSON document. */
+  writeOut: (text: string) => void;
+  /** Progress, remarks and errors. */
+  writeErr: (text: string) => void;
+  /** Whether a person watches. */
+  isWatched: { out: boolean; err: boolean };
+  /** Whether marks of colour may be written. */
+  hasColour: boolean;
+  /** Asks the person; what is typed is not shown. Null where nobody can be asked. */
+  readSecret: (question: string) => Promise<string | null>;
+  /** All that comes on standard input; null when that is a terminal. */
+  readInput: () => Promise<string | null>;
+  /** Runs a task while a file is held as a lock between processes; throws when another keeps it for too long. */
+  hold: <T>(lockFile: string, task: () => Promise<T>) => Promise<T>;
+  /** Whether files have an executable bit here. */
+  hasModes: boolean;
+};

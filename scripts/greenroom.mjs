@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// greenroom <command>: skills of a Greenroom from a terminal or in CI. Runs from a checkout and through npx, on plain
+// Node 20, 22 or 24.
+import fs from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { withFileLock } from "./file-lock.mjs";
+import { loadClient } from "./load-client.mjs";
+import { inProject } from "./paths.mjs";
+import { PlainError } from "./progress.mjs";
+
+const { env, stdin, stdout, stderr } = process;
+
+const configHome = () => {
+  const named = env.XDG_CONFIG_HOME;
+  if (named && path.isAbsolute(named)) return named;
+  return process.platform === "win32" && env.APPDATA ? env.APPDATA : path.join(homedir(), ".config");
+};
+
+const terminal = {
+  workingFolder: process.cwd(),
+  configFolder: path.join(configHome(), "greenroom"),
+  settings: { address: env.GREENROOM_ADDRESS || undefined, key: env.GREENROOM_KEY || undefined },
+  writeOut: (text) => void stdout.write(text),
+  writeErr: (text) => void stderr.write(text),
+  isWatched: { out: stdout.isTTY === true, err: stderr.isTTY === true && env.TERM !== "dumb" },
+  hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+  readSecret,
+  readInput,
+  hold: (lockFile, task) => withFileLock(lockFile, task, { waitMs: 60_000 }),
+  hasModes: process.platform !== "win32",
+};
+
+/** Asks at the terminal; what is typed is not shown. */
+async function readSecret(question) {
+  if (!stdin.isTTY) return null;
+  stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: unseen, terminal: true });
+  lines.once("SIGINT", () => process.exit(130));
+  try {
+    for await (const line of lines) return line;
+    return null;
+  } finally {
+    lines.close();
+    stderr.write("\n");
+  }
+}
+
+async function readInput() {
+  if (stdin.isTTY) return null;
+  const pieces = [];
+  for await (const piece of stdin) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+process.removeAllListeners("warning"); // what Node says of its own newer parts is no news here
+
+// Whoever reads may have had enough (`| head`).
+stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 4));
+
+try {
+  const { version } = JSON.parse(fs.readFileSync(inProject("package.json"), "utf8"));
+  const { runClient } = await loadClient("lib/terminal/run-client.ts");
+  process.exitCode = await runClient(terminal, process.argv.slice(2), version);
+} catch (error) {
+  if (error instanceof PlainError) console.error(`Error: ${error.message}`);
+  else console.error("This is a fault of the client's own; please report it.\n", error);
+  process.exitCode = 4;
+}

@@ -1,0 +1,2 @@
+// In the place of "server-only" where this is known to be no browser.
+export {};
