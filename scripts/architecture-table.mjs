@@ -48,6 +48,10 @@ export const serverModules = {
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
   gateway: [...trailed, "tokens", "aside", "models", "playground"],
   live: [...trailed, "tokens", "library", "sessions", "gateway", "wordings"],
+  served: [
+    ...trailed,
+    ...["tokens", "library", "agents", "wordings", "delivery", "sessions", "models", "playground", "gateway"],
+  ],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "discussion", "notifications"],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],

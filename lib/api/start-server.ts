@@ -13,6 +13,7 @@ import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
 import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
 import { listenForStop } from "@/lib/platform/stopping";
+import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
@@ -65,6 +66,9 @@ function keepSweeping(): void {
   );
   keepDoing("the warning of keys", hourMs, () => warnOfExpiringKeys({ db: database() }, new Date()));
   keepDoing("the retention of live hosts", hourMs, () => retainLiveSessions({ db: database() }, new Date()));
+  keepDoing("the retention of served sessions", hourMs, () =>
+    retainServedSessions({ db: database() }, new Date()),
+  );
   keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit({ db: database() }));
 }
 

@@ -62,3 +62,14 @@ function messageOf({ log }: SessionSetup): string {
   const run = log.events().findLast((event) => event.type === "run-started");
   return run?.type === "run-started" ? run.payload.message : "";
 }
+
+/** Of a run that goes on what its router chose when it began; all of them where none has chosen. */
+export function routedBefore(
+  { log }: Pick<SessionSetup, "log">,
+  skills: readonly SessionSkill[],
+): readonly SessionSkill[] {
+  const events = log.events();
+  const routed = events.findLast(({ type }) => type === "skills-routed");
+  if (routed?.type !== "skills-routed" || routed.runId !== events.at(-1)?.runId) return skills;
+  return skills.filter(({ ref }) => routed.payload.chosen.includes(ref.name));
+}

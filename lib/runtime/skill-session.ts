@@ -10,7 +10,7 @@ import { injectCatalogue, modeOf } from "./inject-catalogue";
 import { lookAtFiles } from "./look-at-files";
 import { makeRoom } from "./make-room";
 import { bytesInContext, readResource } from "./read-resource";
-import { routeSkills } from "./route-skills";
+import { routedBefore, routeSkills } from "./route-skills";
 import { listOffered, refOf, searchOffered } from "./search-offered";
 import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
 
@@ -25,7 +25,7 @@ export class SkillSession {
 
   constructor(private readonly setup: SessionSetup) {
     this.assigned = byName(setup.skills);
-    this.offered = byName(setup.skills.filter(isForModel));
+    this.offered = byName(routedBefore(setup, setup.skills.filter(isForModel)));
   }
 
   /** Tells the model what exists. Null when there is nothing to tell: then there are no tools either. */

@@ -1,0 +1,89 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { keptParts } from "@/lib/gateway/gateway-options";
+import { readGatewaySettings } from "@/lib/gateway/gateway-settings";
+import { AppError } from "@/lib/kernel/app-error";
+import { findPerson } from "@/lib/people/find-people";
+import type { SessionEvent } from "@/lib/runtime/events";
+import { oneAfterAnother } from "../internal/one-after-another";
+import { type OfSession, requireOpen, requireOwnSession, requireRoom } from "../internal/require-program";
+import { holdServedLog, readServedLog } from "../internal/served-logs";
+import { type ServedRow, toServedSession, withNames } from "../internal/served-rows";
+import type { ServedSession } from "../schema";
+import { ServedLog } from "../served-log";
+import { appendServed, bytesOf } from "../writes/append-served";
+
+const attempts = 5;
+
+export type Asked<T> = { told: T; session: ServedSession };
+
+/** What one request adds besides its events. */
+export type Adds = { calls?: number; turns?: number; ends?: boolean; isOnce?: true };
+
+/**
+ * Answers one request of an open session: `work` adds to the log what it decides, and all of it is committed at once, with
+ * what lets the key in held. Where another server was first, `work` begins anew with what that wrote (`isOnce`: CONFLICT
+ * instead); so requests of one session never mix. UNAUTHENTICATED for a key that was revoked meanwhile.
+ */
+export async function askSession<T>(
+  context: Context,
+  input: OfSession,
+  adds: Adds,
+  work: (row: ServedRow, log: ServedLog) => Promise<T>,
+): Promise<Asked<T>> {
+  const { id } = await requireOwnSession(context, input);
+  return oneAfterAnother(id, async () => {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const row = await requireOwnSession(context, input);
+      requireOpen(row, context.now());
+      if (!adds.ends) requireRoom(row);
+      const before = await readServedLog(context, row);
+      const log = new ServedLog(before, { sessionId: id, traceId: context.traceId, now: context.now });
+      const told = await work(row, log);
+      const written = await commit(context, row, { before, log, adds });
+      if (written) return { told, session: await present(context, written) };
+      if (adds.isOnce) break;
+    }
+    throw new AppError("CONFLICT", "Another request of this session was first. Send this one again.");
+  });
+}
+
+type Work = { before: readonly SessionEvent[]; log: ServedLog; adds: Adds };
+
+async function commit(
+  context: Context,
+  row: ServedRow,
+  { before, log, adds: { calls = 0, turns = 0, ends = false } }: Work,
+): Promise<ServedRow | null> {
+  if (log.added.length === 0 && !ends) return row;
+  const events = await withKeptWords(context, log.added);
+  const { id, lastSeq } = row;
+  const written = await inPermittedTransaction(context, "served.use", async (context) => {
+    if (!(await appendServed(context, { ...{ id, lastSeq, events, calls, turns, ends } }))) return null;
+    return context.db.servedSession.findUniqueOrThrow({ where: { id }, include: withNames });
+  });
+  if (written) holdServedLog({ id, bytes: row.bytes + bytesOf(events) }, [...before, ...events]);
+  return written;
+}
+
+export const present = async (context: Context, row: ServedRow): Promise<ServedSession> => {
+  const person = await findPerson(context, row.key.userId);
+  return toServedSession(row, () => person, context.now());
+};
+
+/** Without what people wrote, where the workspace keeps skill events alone. */
+export async function withKeptWords(
+  context: Context,
+  events: readonly SessionEvent[],
+): Promise<readonly SessionEvent[]> {
+  if (!events.some(({ type }) => type === "run-started" || type === "skills-routed")) return events;
+  const { keeps } = await readGatewaySettings(context);
+  return keptParts[keeps].texts ? events : events.map(withoutWords);
+}
+
+function withoutWords(event: SessionEvent): SessionEvent {
+  if (event.type === "run-started") return { ...event, payload: { ...event.payload, message: "" } };
+  if (event.type === "skills-routed") return { ...event, payload: { ...event.payload, query: "" } };
+  return event;
+}

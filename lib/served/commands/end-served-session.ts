@@ -1,0 +1,14 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { type OfSession, requireOwnSession } from "../internal/require-program";
+import type { ServedSession } from "../schema";
+import { servedStateOf } from "../served-options";
+import { askSession, present } from "./ask-session";
+
+/** Ends a session of the key's own; one that is over stays as it is. */
+export async function endServedSession(context: Context, input: OfSession): Promise<ServedSession> {
+  const row = await requireOwnSession(context, input);
+  if (servedStateOf(row, context.now()) !== "open") return present(context, row);
+  const { session } = await askSession(context, input, { ends: true }, (_, log) => log.endTurn());
+  return session;
+}

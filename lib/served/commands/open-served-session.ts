@@ -1,0 +1,151 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Context } from "@/lib/access/context";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { presentAgent } from "@/lib/agents/present-agent";
+import { noteFetch } from "@/lib/delivery/commands/note-fetch";
+import { openDelivery } from "@/lib/delivery/open-delivery";
+import { AppError } from "@/lib/kernel/app-error";
+import { rehearsalWindowTokens } from "@/lib/runtime/limits";
+import { beginTurn } from "../begin-turn";
+import { requireProgram } from "../internal/require-program";
+import { holdServedLog, readServedLog } from "../internal/served-logs";
+import { type ServedRow, withNames } from "../internal/served-rows";
+import { findWindow, servedAgentColumns } from "../open-runtime";
+import { pinDelivery } from "../pin-delivery";
+import { type OpenedServed, type OpenServed, openServedSchema } from "../schema";
+import { ServedLog } from "../served-log";
+import { expiryOf, servedLimits, servedStateOf, type servedWays } from "../served-options";
+import { toTurn } from "../to-answer";
+import { appendServed, bytesOf } from "../writes/append-served";
+import { present, withKeptWords } from "./ask-session";
+
+type OpenInput = { agent: string; via: (typeof servedWays)[number] } & OpenServed;
+type NewSession = Pick<ServedRow, "agentId" | "via" | "client" | "reference" | "dialect" | "mode"> & {
+  keyId: string;
+  pinned: Awaited<ReturnType<typeof pinDelivery>>;
+};
+
+/**
+ * Opens a session of the key's agent with the versions that it is delivered now, and its first turn. With a `reference`
+ * of an open session: that one again. NOT_FOUND for any other agent, FORBIDDEN without a key to deliver, UNPROCESSABLE for
+ * a dialect or mode that is not here, TOO_MANY_REQUESTS where the key has as many as it may.
+ */
+export async function openServedSession(context: Context, input: OpenInput): Promise<OpenedServed> {
+  const { id: keyId } = requireProgram(context);
+  const asked = openServedSchema.parse(input);
+  const { message = "", reference = null, client = null } = asked;
+  const opened = await openDelivery(context, input.agent);
+  const agentId = opened.agent.id;
+  const known = reference === null ? null : await findOpen(context, { keyId, agentId, reference });
+  if (known) return resume(context, known);
+  const agent = await context.db.agent.findFirst({
+    where: { id: agentId, workspaceId: context.workspace.id },
+    select: servedAgentColumns,
+  });
+  if (!agent) throw new AppError("NOT_FOUND", `There is no agent “${input.agent}” here.`);
+  const { dialect, mode } = await presentAgent(context, agent, asked);
+  const pinned = await pinDelivery(context, agentId, opened.delivery);
+  const windowTokens =
+    asked.windowTokens ?? (await findWindow(context, agent.model)) ?? rehearsalWindowTokens;
+  const id = randomUUID();
+  const log = new ServedLog([], { sessionId: id, traceId: context.traceId, now: context.now });
+  const turn = { agent, client, dialect: dialect.id, mode, pinned, windowTokens, message };
+  await beginTurn(context, turn, log);
+  const events = await withKeptWords(context, log.added);
+  const session = {
+    ...{ agentId, keyId, client, reference, pinned, mode },
+    dialect: dialect.id,
+    via: input.via,
+  };
+  const { row, isNew } = await insert(context, id, session, events);
+  if (!isNew) return resume(context, row);
+  holdServedLog({ id, bytes: bytesOf(events) }, events);
+  await noteFetch(context, opened);
+  return { session: await present(context, row), ...toTurn(log.events()), resumed: false };
+}
+
+async function resume(context: Context, row: ServedRow): Promise<OpenedServed> {
+  const events = await readServedLog(context, row);
+  return { session: await present(context, row), ...toTurn(events), resumed: true };
+}
+
+type Named = { keyId: string; agentId: string; reference: string };
+
+async function findOpen(context: Context, { keyId, agentId, reference }: Named): Promise<ServedRow | null> {
+  const row = await context.db.servedSession.findFirst({
+    where: { keyId, agentId, reference, endedAt: null, workspaceId: context.workspace.id },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    include: withNames,
+  });
+  return row && servedStateOf(row, context.now()) === "open" ? row : null;
+}
+
+/** One at a time of each key, so that its limits and its references hold. */
+async function insert(
+  context: Context,
+  id: string,
+  { keyId, agentId, reference, ...session }: NewSession,
+  events: Parameters<typeof appendServed>[1]["events"],
+): Promise<{ row: ServedRow; isNew: boolean }> {
+  return inPermittedTransaction(context, "served.use", async (context) => {
+    const { db, workspace, now } = context;
+    await db.$queryRaw`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`served ${keyId}`}, 0)) IS NULL AS held`;
+    const meanwhile = reference === null ? null : await findOpen(context, { keyId, agentId, reference });
+    if (meanwhile) return { row: meanwhile, isNew: false };
+    await requireTurn(context, keyId);
+    const at = now();
+    await db.servedSession.create({
+      data: {
+        id,
+        workspaceId: workspace.id,
+        keyId,
+        agentId,
+        reference,
+        ...session,
+        startedAt: at,
+        lastAt: at,
+      },
+    });
+    await appendServed(context, { ...{ id, lastSeq: 0, events, calls: 0, turns: 1, ends: false } });
+    const row = await db.servedSession.findUniqueOrThrow({ where: { id }, include: withNames });
+    return { row, isNew: true };
+  });
+}
+
+const minuteMs = 60_000;
+
+async function requireTurn({ db, workspace, now }: Context, keyId: string): Promise<void> {
+  const at = now().getTime();
+  const own = { keyId, workspaceId: workspace.id };
+  const lately = await db.servedSession.findMany({
+    where: { ...own, startedAt: { gt: new Date(at - minuteMs) } },
+    orderBy: { startedAt: "desc" },
+    take: servedLimits.openedPerMinute,
+    select: { startedAt: true },
+  });
+  const first = lately[servedLimits.openedPerMinute - 1];
+  if (first)
+    throw tooMany(
+      `This key has opened ${servedLimits.openedPerMinute} sessions within a minute.`,
+      first.startedAt.getTime() + minuteMs - at,
+    );
+  const open = await db.servedSession.findMany({
+    where: {
+      ...{ ...own, endedAt: null },
+      lastAt: { gt: new Date(at - servedLimits.idleMs) },
+      startedAt: { gt: new Date(at - servedLimits.longestMs) },
+    },
+    take: servedLimits.open,
+    select: { startedAt: true, lastAt: true },
+  });
+  if (open.length >= servedLimits.open)
+    throw tooMany(
+      `This key has ${servedLimits.open} sessions open. End those that are done with.`,
+      Math.min(...open.map((row) => expiryOf(row).getTime())) - at,
+    );
+}
+
+const tooMany = (message: string, waitMs: number): AppError =>
+  new AppError("TOO_MANY_REQUESTS", message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });

@@ -1,0 +1,32 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { AppError } from "@/lib/kernel/app-error";
+import { visibleServed } from "../queries";
+
+/** Removes one session with its log: that of a key of one's own, and of everybody's for who manages keys. */
+export async function removeServedSession(context: Context, { session }: { session: string }): Promise<void> {
+  requirePermission(context, "served.remove");
+  await inPermittedTransaction(context, "served.remove", async (context) => {
+    const workspaceId = context.workspace.id;
+    const row = z.uuid().safeParse(session).success
+      ? await context.db.servedSession.findFirst({
+          where: { AND: [visibleServed(context), { id: session }] },
+          include: { agent: { select: { name: true } } },
+        })
+      : null;
+    if (!row) throw new AppError("NOT_FOUND", "There is no such session of an agent’s program here.");
+    const { count } = await context.db.servedSession.deleteMany({ where: { id: row.id, workspaceId } });
+    if (count === 0) return;
+    await notify(context, { topic: "live", workspaceId, sessionId: row.id, ownerId: null });
+    await appendAudit(context, {
+      action: "served-session.removed",
+      object: { type: "served-session", id: row.id, name: row.agent.name },
+      detail: { calls: row.calls, turns: row.turns },
+    });
+  });
+}

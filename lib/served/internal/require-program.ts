@@ -1,0 +1,60 @@
+import "server-only";
+import { z } from "zod";
+import type { ActingKey, Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { formatNumber } from "@/lib/kernel/format-count";
+import { servedLimits, servedStateOf } from "../served-options";
+import { type ServedRow, withNames } from "./served-rows";
+
+/** The key that a program came with. FORBIDDEN for people, and for keys that do not deliver. */
+export function requireProgram(context: Context): ActingKey {
+  requirePermission(context, "served.use");
+  const { key } = context.actor;
+  if (!key?.scopes.includes("deliver"))
+    throw new AppError(
+      "FORBIDDEN",
+      "Only a program with a key to deliver does this: its agent is the one served.",
+    );
+  return key;
+}
+
+export type OfSession = { agent: string; session: string };
+
+/**
+ * A session of this very key, open or not. NOT_FOUND, in the same words, for one of another key, of another agent or of
+ * another workspace, and for none.
+ */
+export async function requireOwnSession(context: Context, { agent, session }: OfSession): Promise<ServedRow> {
+  const { id: keyId } = requireProgram(context);
+  const row = z.uuid().safeParse(session).success
+    ? await context.db.servedSession.findFirst({
+        where: { id: session, keyId, workspaceId: context.workspace.id },
+        include: withNames,
+      })
+    : null;
+  if (!row || ![row.agent.slug, row.agent.id].includes(agent))
+    throw new AppError("NOT_FOUND", "There is no such session of this agent here. Open one.");
+  return row;
+}
+
+/** GONE for a session that is over. */
+export function requireOpen(row: ServedRow, now: Date): void {
+  const state = servedStateOf(row, now);
+  if (state === "ended") throw gone("This session was ended.");
+  if (state === "expired")
+    throw gone(
+      now.getTime() - row.lastAt.getTime() >= servedLimits.idleMs
+        ? "This session ended because nobody asked for 60 minutes."
+        : "This session ended after 24 hours, the longest that one goes on.",
+    );
+}
+
+/** GONE for a session that has nothing left to give. */
+export function requireRoom({ calls, bytes }: Pick<ServedRow, "calls" | "bytes">): void {
+  if (calls >= servedLimits.calls)
+    throw gone(`This session has answered ${formatNumber(servedLimits.calls)} calls, the most of one.`);
+  if (bytes >= servedLimits.bytes) throw gone("This session holds as much as one may.");
+}
+
+const gone = (why: string): AppError => new AppError("GONE", `${why} Open another.`);

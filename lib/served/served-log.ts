@@ -1,0 +1,78 @@
+import type { NewEvent, SessionEvent } from "@/lib/runtime/events";
+import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
+import { summariseRun } from "@/lib/runtime/summarise-run";
+
+export type ServedPlace = { sessionId: string; traceId: string; now: () => Date };
+
+/**
+ * A session's log while one request is answered: what the request adds waits here until all of it is committed at once,
+ * or nothing. Receipts are made of the events, which hold all that a receipt says.
+ */
+export class ServedLog implements EventLog {
+  readonly added: SessionEvent[] = [];
+  private readonly all: SessionEvent[];
+  private runId: string;
+  private turn: number;
+
+  constructor(
+    before: readonly SessionEvent[],
+    private readonly place: ServedPlace,
+  ) {
+    this.all = [...before];
+    const last = before.at(-1);
+    this.runId = last?.runId ?? "";
+    this.turn = last?.turn ?? 0;
+  }
+
+  events(): readonly SessionEvent[] {
+    return this.all;
+  }
+
+  /** Everything from here on belongs to a new turn; the one before ends. */
+  async startTurn(runId: string): Promise<void> {
+    await this.endTurn();
+    this.runId = runId;
+    this.turn += 1;
+  }
+
+  /** Ends the turn, unless it has ended or there is none. */
+  async endTurn(): Promise<void> {
+    const last = this.all.at(-1);
+    if (!last || last.type === "run-finished") return;
+    const own = this.all.filter(({ runId }) => runId === this.runId);
+    const totals = summariseRun(own, this.place.now());
+    await this.append({ type: "run-finished", payload: { outcome: "done", error: null, totals } });
+  }
+
+  async append(event: NewEvent): Promise<SessionEvent> {
+    const { sessionId, traceId, now } = this.place;
+    const placed: SessionEvent = {
+      ...event,
+      ...{ seq: (this.all.at(-1)?.seq ?? 0) + 1, conversationId: sessionId, branchId: sessionId },
+      ...{ runId: this.runId, turn: this.turn, traceId, at: now().toISOString() },
+    };
+    this.all.push(placed);
+    this.added.push(placed);
+    return placed;
+  }
+
+  /** Nobody else writes meanwhile: who was slower begins anew with what was written first. */
+  async appendActivation(
+    { skillId }: NewReceipt,
+    decide: (held: readonly Receipt[]) => NewEvent,
+  ): Promise<SessionEvent> {
+    return this.append(decide(receiptsOf(this.all, skillId)));
+  }
+}
+
+/** Of each text of a skill the newest time that it came in. */
+export function receiptsOf(events: readonly SessionEvent[], skillId: string): Receipt[] {
+  const receipts = new Map<string, Receipt>();
+  for (const { type, payload, turn, seq } of events) {
+    if (type !== "skill-activated" && type !== "skill-reactivated") continue;
+    const { skill, textSha256 } = payload;
+    if (skill.skillId === skillId)
+      receipts.set(textSha256, { textSha256, arguments: payload.arguments, turn, seq });
+  }
+  return [...receipts.values()];
+}
