@@ -39,6 +39,7 @@ function isTakenOver(): boolean {
     state !== null &&
     (("isDehydrated" in state && state.isDehydrated === true) ||
       ("dehydrated" in state && state.dehydrated !== null));
+  if (document.querySelector("script[src*='/_next/']") === null) return true; // an empty page, or somebody else's
   if (document.querySelector("[hidden][id^='S:'], template[id^='B:']")) return false;
   const mark = Object.keys(document).find((key) => key.startsWith("__reactContainer$"));
   if (mark === undefined) return false;
