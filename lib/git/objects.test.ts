@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodeCommit, encodeTree, objectId } from "./objects";
+import { encodeCommit, encodeTree, objectId, withParents } from "./objects";
 
 const id = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 
@@ -55,4 +55,14 @@ it("keeps a person from writing fields of a commit", () => {
   expect(
     encodeCommit({ tree: id, parents: [], author: nameless, committer: nameless, message: "m" }).toString(),
   ).toContain("author Unknown <> 0 +0000");
+});
+
+it("puts the same commit on other parents, and changes nothing else of it", () => {
+  const signature = { name: "Zoë", email: "zoe@example.org", seconds: 1_795_392_000 };
+  const [tree, one, two] = ["1".repeat(40), "2".repeat(40), "3".repeat(40)];
+  const fields = { tree, author: signature, committer: signature, message: `Ünter\n\nparent ${one}\n` };
+  const commit = encodeCommit({ ...fields, parents: [one] });
+  expect(withParents(commit, [two])).toEqual(encodeCommit({ ...fields, parents: [two] }));
+  expect(withParents(commit, [])).toEqual(encodeCommit({ ...fields, parents: [] }));
+  expect(withParents(encodeCommit({ ...fields, parents: [] }), [one])).toEqual(commit);
 });

@@ -73,6 +73,18 @@ export function encodeCommit({ tree, parents, author, committer, message }: Comm
   return Buffer.from(lines.join("\n"));
 }
 
+/** The same commit on top of other ones. */
+export function withParents(commit: Uint8Array, parents: readonly string[]): Buffer {
+  const text = Buffer.from(commit).toString("latin1");
+  const lines = parents.map((parent) => `parent ${parent}\n`).join("");
+  return Buffer.from(
+    text.replace(parentLines, (_, tree: string) => tree + lines),
+    "latin1",
+  );
+}
+
+const parentLines = /^(tree [0-9a-f]{40}\n)(?:parent [0-9a-f]{40}\n)*/;
+
 const signed = ({ name, email, seconds }: Signature): string =>
   `${plain(name) || "Unknown"} <${plain(email)}> ${seconds} +0000`;
 

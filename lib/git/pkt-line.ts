@@ -33,12 +33,24 @@ export const errorPacket = (message: string): Buffer => packet(`ERR ${message}\n
 /** A packet of five bytes costs much more to hold than to send. */
 export const mostPackets = 40_100;
 
+export type RawPacket = { kind: "flush" } | { kind: "delimiter" } | { kind: "data"; bytes: Buffer };
 export type ReadPacket = { kind: "flush" } | { kind: "delimiter" } | { kind: "line"; text: string };
 
-/** The packets of a request; lines lose one line feed at their end. Null for what is none, ends early or has too many. */
+/** The packets of a request as lines, which lose one line feed at their end. Null for what is none, ends early or has too many. */
 export function readPackets(bytes: Uint8Array): ReadPacket[] | null {
+  const packets = splitPackets(bytes);
+  return packets?.map((packet) => (packet.kind === "data" ? toLine(packet.bytes) : packet)) ?? null;
+}
+
+const toLine = (bytes: Buffer): ReadPacket => ({
+  kind: "line",
+  text: bytes.toString("utf8").replace(/\n$/, ""),
+});
+
+/** The same as bytes. */
+export function splitPackets(bytes: Uint8Array): RawPacket[] | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const packets: ReadPacket[] = [];
+  const packets: RawPacket[] = [];
   let at = 0;
   while (at < buffer.length) {
     if (packets.length === mostPackets) return null;
@@ -52,10 +64,7 @@ export function readPackets(bytes: Uint8Array): ReadPacket[] | null {
       continue;
     }
     if (at + length > buffer.length) return null;
-    packets.push({
-      kind: "line",
-      text: buffer.toString("utf8", at + prefixBytes, at + length).replace(/\n$/, ""),
-    });
+    packets.push({ kind: "data", bytes: buffer.subarray(at + prefixBytes, at + length) });
     at += length;
   }
   return packets;
