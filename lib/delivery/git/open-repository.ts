@@ -18,8 +18,11 @@ declare global {
   var greenroomGitRepositories: WeakMap<Delivery, Map<string, Promise<DeliveredRepository>>> | undefined;
 }
 
+/** With the history that it is made of. */
+export type OpenRepository = Repository & { content: RepositoryContent };
+
 /** The repository of what a source is delivered at this moment; the same one while nothing of it changes. */
-export async function openRepository(context: WorkspaceContext, recorded: Recorded): Promise<Repository> {
+export async function openRepository(context: WorkspaceContext, recorded: Recorded): Promise<OpenRepository> {
   const delivery = await heldDelivery(context, recorded.source);
   globalThis.greenroomGitRepositories ??= new WeakMap();
   const repositories = globalThis.greenroomGitRepositories;
@@ -49,10 +52,10 @@ async function open(
   return new DeliveredRepository(context, { history, rows, takenBack });
 }
 
-type Content = { history: string; rows: readonly HistoryRow[]; takenBack: TakenBack };
+export type RepositoryContent = { history: string; rows: readonly HistoryRow[]; takenBack: TakenBack };
 
 /** A history as git serves it. Trees are made from what the rows say, and only those that somebody asks for. */
-class DeliveredRepository implements Repository {
+class DeliveredRepository implements OpenRepository {
   readonly headTarget = "refs/heads/main";
   readonly packedTrees = packedObjects();
   readonly refs: readonly Ref[];
@@ -66,7 +69,7 @@ class DeliveredRepository implements Repository {
 
   constructor(
     private readonly context: WorkspaceContext,
-    private readonly content: Content,
+    readonly content: RepositoryContent,
   ) {
     const { rows, takenBack } = content;
     const first = servedFrom(rows, takenBack);

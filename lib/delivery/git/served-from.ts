@@ -11,15 +11,21 @@ export function servedFrom(
   rows: readonly Pick<HistoryRow, "change">[],
   takenBack: Pick<ReadonlyMap<string, unknown>, "has">,
 ): number {
-  let first = Math.max(0, rows.length - mostServed);
+  const first = Math.max(rows.length - mostServed, holdingTakenBack(rows, takenBack).lastIndexOf(true) + 1);
+  return Math.max(0, Math.min(first, rows.length - 1));
+}
+
+/** Of each commit, whether it holds a version that was taken back. */
+export function holdingTakenBack(
+  rows: readonly Pick<HistoryRow, "change">[],
+  takenBack: Pick<ReadonlyMap<string, unknown>, "has">,
+): boolean[] {
   const bad = new Set<string>();
-  for (const [at, { change }] of rows.entries()) {
-    const { skillId, skill } = change;
+  return rows.map(({ change: { skillId, skill } }) => {
     if (skillId !== null) {
       if (skill && takenBack.has(skill.versionId)) bad.add(skillId);
       else bad.delete(skillId);
     }
-    if (bad.size > 0) first = Math.max(first, at + 1);
-  }
-  return Math.min(first, Math.max(0, rows.length - 1));
+    return bad.size > 0;
+  });
 }
