@@ -1,0 +1,154 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { mirrorKeys } from "@/components/data/mirror-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { client, unwrap } from "@/lib/api/client";
+import type { Mirror } from "@/lib/mirrors/schema";
+import { MirrorSource, sourceOf } from "./mirror-source";
+
+type MirrorDialogProps = {
+  /** The agent whose skills it gets; null where that is asked for, or known already. */
+  agent: { slug: string; name: string } | null;
+  /** The one to change; null for a new one. */
+  mirror: Mirror | null;
+  close: () => void;
+};
+
+/** Adds a mirror, or changes one. */
+export function MirrorDialog(props: MirrorDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={props.close}
+      title={props.mirror ? "Change the mirror" : "Add a mirror"}
+      description="A branch of a repository elsewhere gets the commits of the git address. You see what would be pushed before anything is."
+    >
+      <MirrorForm {...props} />
+    </Dialog>
+  );
+}
+
+function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
+  const [form, setForm] = useState(() => ({
+    source: agent ? `agent ${agent.slug}` : "",
+    url: mirror?.url ?? "",
+    branch: mirror?.branch ?? "main",
+    userName: mirror?.userName ?? "",
+    token: "",
+    onPublish: mirror?.onPublish ?? false,
+  }));
+  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const save = useSave(mirror, close);
+  const isAsked = mirror === null && agent === null;
+  return (
+    <DialogForm
+      verb={mirror ? "Save" : "Add the mirror"}
+      pending={save.isPending}
+      blockedReason={whyBlocked(form, isAsked)}
+      noValidate
+      onSubmit={() => save.mutate(form)}
+      close={close}
+    >
+      {isAsked ? <MirrorSource value={form.source} onChange={(source) => set({ source })} /> : null}
+      <Field label="Repository" help="Its https address. It may be empty; SSH is not supported.">
+        <Input
+          size="form"
+          mono
+          maxLength={2_000}
+          autoComplete="off"
+          placeholder="https://github.com/meridian/skills.git"
+          value={form.url}
+          onChange={({ target }) => set({ url: target.value })}
+        />
+      </Field>
+      <Field label="Branch" help="One that nobody else pushes to.">
+        <Input
+          size="form"
+          mono
+          maxLength={100}
+          autoComplete="off"
+          value={form.branch}
+          onChange={({ target }) => set({ branch: target.value })}
+        />
+      </Field>
+      <Field
+        label="User name"
+        help="Whose token it is. GitHub takes any name, GitLab too; Gitea wants its own."
+      >
+        <Input
+          size="form"
+          maxLength={200}
+          autoComplete="off"
+          value={form.userName}
+          onChange={({ target }) => set({ userName: target.value })}
+        />
+      </Field>
+      <Field label="Token" help={tokenHelp(mirror)}>
+        <Input
+          size="form"
+          mono
+          type="password"
+          maxLength={4_000}
+          autoComplete="new-password"
+          value={form.token}
+          onChange={({ target }) => set({ token: target.value })}
+        />
+      </Field>
+      <Checkbox
+        label="Push on every publication"
+        help="Within seconds, also when a version is withdrawn. Otherwise it is pushed by hand alone."
+        checked={form.onPublish}
+        onChange={({ target }) => set({ onPublish: target.checked })}
+      />
+      <ErrorNotice error={save.error} title="The mirror could not be saved" />
+    </DialogForm>
+  );
+}
+
+type Form = {
+  source: string;
+  url: string;
+  branch: string;
+  userName: string;
+  token: string;
+  onPublish: boolean;
+};
+
+function useSave(mirror: Mirror | null, close: () => void) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const mirrors = client.mirrors.workspaces[":workspace"].mirrors;
+  return useMutation({
+    meta: { silent: true },
+    gcTime: 0,
+    mutationFn: ({ source, token, ...rest }: Form) => {
+      const json = { ...rest, ...(token.trim() === "" ? {} : { token }) };
+      if (mirror) return unwrap(mirrors[":mirror"].$patch({ param: { workspace, mirror: mirror.id }, json }));
+      return unwrap(mirrors.$post({ param: { workspace }, json: { ...json, of: sourceOf(source) } }));
+    },
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: mirrorKeys.all(workspace) });
+      close();
+    },
+  });
+}
+
+function whyBlocked({ source, url, branch }: Form, isAsked: boolean): string | undefined {
+  if (isAsked && source === "") return "Choose what is mirrored.";
+  if (url.trim() === "") return "Give the address of the repository.";
+  return branch.trim() === "" ? "Name a branch." : undefined;
+}
+
+function tokenHelp(mirror: Mirror | null): string {
+  if (mirror?.hasToken)
+    return "One is stored. Type another one to replace it; another host needs one of its own.";
+  return "It needs the right to write to this repository. Stored encrypted, never shown again.";
+}

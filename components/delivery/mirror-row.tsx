@@ -1,0 +1,117 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { GitBranch, Pencil, Trash2, Upload } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { mirrorKeys } from "@/components/data/mirror-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { IconButton } from "@/components/ui/button";
+import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
+import { client, unwrap } from "@/lib/api/client";
+import type { Mirror } from "@/lib/mirrors/schema";
+import { MirrorFailure } from "./mirror-failure";
+
+const MirrorDialog = dynamic(() => import("./mirror-dialog").then((module) => module.MirrorDialog), {
+  ssr: false,
+});
+const PushDialog = dynamic(() => import("./push-dialog").then((module) => module.PushDialog), { ssr: false });
+
+type MirrorRowProps = { mirror: Mirror; showsSource: boolean };
+
+/** One mirror: where it pushes, how the last push went, and what an admin does with it. */
+export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
+  const { url, branch, failure, onPublish } = mirror;
+  return (
+    <li className="border-line border-b px-4 py-1">
+      <div className="flex min-h-row flex-wrap items-center gap-x-2">
+        <Icon of={GitBranch} size={15} className="flex-none text-ink-3" />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <ShownText text={url.replace(/^https:\/\//, "")} />{" "}
+          <span className="text-ink-3">
+            <ShownText text={branch} />
+          </span>
+        </span>
+        <span className="flex-none text-12 text-ink-3">
+          <LastPush mirror={mirror} />
+        </span>
+        <MirrorActions mirror={mirror} />
+      </div>
+      <p className="pb-1 text-12 text-ink-3">
+        {showsSource ? (
+          <>
+            <ShownText text={sayMirrored(mirror.of)} />
+            {"; "}
+          </>
+        ) : null}
+        {onPublish ? "pushed on every publication" : "pushed by hand"}
+      </p>
+      {failure ? (
+        <div className="pb-2">
+          <MirrorFailure failure={failure} nextAt={failure.nextAt} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function sayMirrored(of: Mirror["of"]): string {
+  if (of.kind === "agent") return `Of ${of.agent.name}`;
+  const ended = of.address.state === "active" ? "" : `, which is ${of.address.state}`;
+  return `Of the address “${of.address.name}”${ended}`;
+}
+
+function LastPush({ mirror: { isPushing, pushed } }: { mirror: Mirror }) {
+  if (isPushing) return "is being pushed";
+  if (!pushed) return "never pushed";
+  return (
+    <>
+      <code>{pushed.commit.slice(0, 7)}</code> pushed <RelativeTime at={pushed.at} />
+    </>
+  );
+}
+
+function MirrorActions({ mirror }: { mirror: Mirror }) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const blocked = useBlockedFor("addresses.manage");
+  const [open, setOpen] = useState<"push" | "edit" | null>(null);
+  const close = () => setOpen(null);
+  if (blocked !== undefined) return null;
+  const { id, url, branch } = mirror;
+  const name = `${url.replace(/^https?:\/\//, "")} ${branch}`;
+  return (
+    <span className="flex justify-end">
+      <IconButton
+        icon={Upload}
+        size="icon-small"
+        label={`Review and push to ${name}`}
+        onClick={() => setOpen("push")}
+      />
+      <IconButton
+        icon={Pencil}
+        size="icon-small"
+        label={`Change the mirror ${name}`}
+        onClick={() => setOpen("edit")}
+      />
+      <ConfirmIconButton
+        icon={Trash2}
+        label={`Remove the mirror ${name}`}
+        title="Remove this mirror?"
+        description="Nothing more is pushed, and its token is deleted here. What was pushed stays in the repository."
+        confirmLabel="Remove mirror"
+        onConfirm={async () => {
+          const param = { workspace, mirror: id };
+          await unwrap(client.mirrors.workspaces[":workspace"].mirrors[":mirror"].$delete({ param }));
+          await cache.invalidateQueries({ queryKey: mirrorKeys.all(workspace) });
+        }}
+      />
+      {open === "push" ? <PushDialog mirror={mirror} close={close} /> : null}
+      {open === "edit" ? <MirrorDialog agent={null} mirror={mirror} close={close} /> : null}
+    </span>
+  );
+}
