@@ -44,6 +44,7 @@ export const serverModules = {
   delivery: [...trailed, "git", "targets", "approvals", "bundles", "tokens", "aside", "library", "agents"],
   addresses: [...trailed, "library", "agents"],
   discovery: [...trailed, "bundles", "library", "agents", "delivery", "addresses"],
+  mirrors: [...trailed, "git", "library", "agents", "delivery", "addresses"],
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
   gateway: [...trailed, "tokens", "aside", "models", "playground"],

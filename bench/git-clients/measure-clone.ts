@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { createAddress } from "@/lib/addresses/commands/create-address";
 import { database } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
+import { runBackend } from "@/lib/testing/git-http-backend";
 import { aPackage } from "@/lib/testing/packages";
 import { type ClientHome, withHome } from "./client-home";
 import { listen, type Served, serveStreams } from "./serve-streams";
@@ -93,38 +93,3 @@ async function fastest(
 /** git's own program behind HTTP, as web servers run it. */
 const serveBackend = (root: string): Promise<Served> =>
   listen(createServer((incoming, outgoing) => runBackend(root, incoming, outgoing)));
-
-function runBackend(root: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { pathname, search } = new URL(incoming.url ?? "/", "http://localhost");
-  const header = (name: string) => String(incoming.headers[name] ?? "");
-  const child = spawn("git", ["http-backend"], {
-    env: {
-      ...{
-        NODE_ENV: "production",
-        PATH: "/usr/local/bin:/usr/bin:/bin",
-        GIT_PROJECT_ROOT: root,
-        GIT_HTTP_EXPORT_ALL: "1",
-      },
-      ...{ PATH_INFO: pathname, QUERY_STRING: search.slice(1), REQUEST_METHOD: incoming.method ?? "GET" },
-      ...{ CONTENT_TYPE: header("content-type"), HTTP_CONTENT_ENCODING: header("content-encoding") },
-      ...{ GIT_PROTOCOL: header("git-protocol"), REMOTE_ADDR: "127.0.0.1", HOME: root },
-    },
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  incoming.pipe(child.stdin);
-  let head = Buffer.alloc(0);
-  let isBegun = false;
-  child.stdout.on("data", (piece: Buffer) => {
-    if (isBegun) return void outgoing.write(piece);
-    head = Buffer.concat([head, piece]);
-    const end = head.indexOf("\r\n\r\n");
-    if (end < 0) return;
-    isBegun = true;
-    const lines = head.toString("latin1", 0, end).split("\r\n");
-    const status = lines.find((line) => line.startsWith("Status: "))?.slice(8, 11);
-    const headers = lines.filter((line) => !line.startsWith("Status: ")).map((line) => line.split(": ", 2));
-    outgoing.writeHead(Number(status ?? 200), Object.fromEntries(headers));
-    outgoing.write(head.subarray(end + 4));
-  });
-  child.stdout.on("end", () => outgoing.end());
-}

@@ -80,6 +80,8 @@ async function furnishedWorkspace() {
   });
   const gives = { kind: "label", label: "secret" };
   const address = await ask(cookie, "post", `${base}/addresses`, { name: "Secret", gives });
+  const mirrored = { of: { kind: "agent", agent: slug }, url: "https://git.example.org/secret.git" };
+  const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -98,6 +100,7 @@ async function furnishedWorkspace() {
       thread: thread.id,
       comment: thread.comments[0]?.id ?? "",
       address: z.string().parse(address.body.id),
+      mirror: z.string().parse(mirror.body.id),
     },
   };
 }
@@ -147,6 +150,8 @@ const bodies: Record<string, unknown> = {
   "PATCH /members/{member}": { role: "viewer" },
   "PATCH /models/{model}": { name: "Mine now" },
   "POST /models/{model}/test": {},
+  "PATCH /mirrors/{mirror}": { onPublish: true },
+  "POST /mirrors/{mirror}/push": {},
   "PATCH /inbox/{notification}": { read: true },
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
   "POST /skills/{skill}/reviews": { title: "Mine now" },
@@ -172,7 +177,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );

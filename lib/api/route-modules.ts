@@ -14,6 +14,7 @@ import { keyRoutes } from "./routes/key-routes";
 import { libraryRoutes } from "./routes/library-routes";
 import { liveRoutes } from "./routes/live-routes";
 import { memberRoutes } from "./routes/member-routes";
+import { mirrorRoutes } from "./routes/mirror-routes";
 import { modelRoutes } from "./routes/model-routes";
 import { onboardingRoutes } from "./routes/onboarding-routes";
 import { personRoutes } from "./routes/person-routes";
@@ -37,6 +38,7 @@ export const routeModules = {
   agents: agentRoutes,
   addresses: addressRoutes,
   delivery: deliveryRoutes,
+  mirrors: mirrorRoutes,
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,

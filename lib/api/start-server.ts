@@ -7,6 +7,7 @@ import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals
 import { database } from "@/lib/db/client";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
+import { pushDueMirrors } from "@/lib/mirrors/commands/push-due-mirrors";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { ConfigurationError, env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
@@ -18,6 +19,7 @@ import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
+const mirrorsMs = 2_000;
 const minuteMs = 60_000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -60,6 +62,7 @@ function inWords(error: unknown): string {
 function keepSweeping(): void {
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
+  keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));
   keepDoing("recording refused sign-ins", minuteMs, () =>
     writeCountedRefusals({ db: database() }, new Date()),

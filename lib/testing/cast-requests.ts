@@ -41,6 +41,11 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/addresses": {
     body: { name: "Laptops", gives: { kind: "agent", agent: "desk" } },
   },
+  "POST /workspaces/{workspace}/mirrors": {
+    body: { of: { kind: "agent", agent: "desk" }, url: "https://git.example.org/{new}.git" },
+  },
+  "PATCH /workspaces/{workspace}/mirrors/{mirror}": { body: { onPublish: true } },
+  "POST /workspaces/{workspace}/mirrors/{mirror}/push": { body: {} },
   "POST /workspaces/{workspace}/models": { body: { provider: "openai", modelId: "m", name: "M", key: "k" } },
   "POST /workspaces/{workspace}/models/test": {
     body: { provider: "compatible", modelId: "m", baseUrl: "http://127.0.0.1:9/" },

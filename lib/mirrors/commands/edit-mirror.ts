@@ -1,0 +1,71 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { AppError } from "@/lib/kernel/app-error";
+import { beingPushed, isIdle, isPushing, type MirrorRow, readMirrorRow, toMirror } from "../mirror-rows";
+import { sealToken } from "../mirror-secret";
+import { requireReachable } from "../require-reachable";
+import { type EditMirror, editMirrorSchema, type Mirror } from "../schema";
+import { requireFree } from "./create-mirror";
+
+/**
+ * Changes a mirror; what is left out stays. UNPROCESSABLE for another host without its own token: nobody gets a token by
+ * naming another place for it. CONFLICT while it is pushed, and when somebody else changed it meanwhile.
+ */
+export async function editMirror(
+  context: Context,
+  { mirror, ...input }: { mirror: string } & EditMirror,
+): Promise<Mirror> {
+  requirePermission(context, "addresses.manage");
+  const { url: typed, token, ...rest } = editMirrorSchema.parse(input);
+  const url = typed === undefined ? undefined : requireReachable(typed);
+  return inPermittedTransaction(context, "addresses.manage", async (context) => {
+    const workspaceId = context.workspace.id;
+    const row = await readMirrorRow(context, mirror);
+    if (isPushing(row, context.now())) throw beingPushed();
+    const place = { url: url ?? row.url, branch: rest.branch ?? row.branch };
+    requireOwnToken(row, place.url, token);
+    await requireFree(context, { ...place, but: row.id });
+    const isMoved = place.url !== row.url || place.branch !== row.branch;
+    const { count } = await context.db.mirror.updateMany({
+      where: { id: row.id, workspaceId, updatedAt: row.updatedAt, ...isIdle(context.now()) },
+      data: {
+        ...place,
+        userName: rest.userName ?? row.userName,
+        onPublish: rest.onPublish ?? row.onPublish,
+        ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
+        ...(isMoved ? elsewhere(row) : {}),
+        ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0, triedNumber: null },
+        updatedAt: context.now(),
+      },
+    });
+    if (count === 0)
+      throw new AppError("CONFLICT", "Somebody else changed this mirror meanwhile. Look again.");
+    await appendAudit(context, {
+      action: "mirror.edited",
+      object: { type: "mirror", id: row.id, name: place.url },
+      detail: { branch: place.branch, changed: Object.keys(input).sort() },
+    });
+    await notify(context, { topic: "agents", workspaceId });
+    return toMirror(context, await readMirrorRow(context, row.id));
+  });
+}
+
+/** What was pushed is not there; a copy of it may be, and is known by its commit. */
+const elsewhere = ({ pushedCommit, pushedNumber, sentCommit, sentNumber }: MirrorRow) => ({
+  sentCommit: pushedCommit ?? sentCommit,
+  sentNumber: pushedNumber ?? sentNumber,
+  ...{ pushedCommit: null, pushedNumber: null, pushedAt: null },
+});
+
+function requireOwnToken(row: MirrorRow, url: string, token: string | null | undefined): void {
+  if (token !== undefined || row.sealedToken === null) return;
+  if (URL.parse(url)?.origin !== URL.parse(row.url)?.origin)
+    throw new AppError(
+      "UNPROCESSABLE",
+      "Another host needs its own token: the stored one is not sent there.",
+    );
+}

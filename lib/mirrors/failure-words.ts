@@ -1,0 +1,66 @@
+import type { PushFailure } from "./mirror-options";
+
+type Facts = { host: string; branch: string; hasToken: boolean };
+
+/** What a person reads: what happened, and what to do. */
+const words: Record<PushFailure, (facts: Facts) => string> = {
+  address: ({ host }) =>
+    `${host} is not reached from here: it is a private or local address, or not https. An operator can list it in GREENROOM_ALLOWED_HOSTS.`,
+  redirect: ({ host }) =>
+    `${host} sends elsewhere, and the token goes to no other place. Use the repository's own address, with .git at its end.`,
+  unreachable: ({ host }) => `${host} could not be reached, or broke off. Check the address and the network.`,
+  timeout: ({ host }) => `${host} took too long to answer. It may be busy; try again later.`,
+  credentials: ({ host, hasToken }) =>
+    hasToken
+      ? `${host} refused the user name and the token. Give a token that is valid and may write to the repository.`
+      : `${host} wants a user name and a token. Give a token that may write to the repository.`,
+  forbidden: ({ host }) =>
+    `${host} let the token in but lets it write nothing. Give it the right to push to this repository.`,
+  "not-found": ({ host }) =>
+    `${host} has no such repository, or the token may not see it. Check the address, and what the token is for.`,
+  "not-git": ({ host }) => `What answers at ${host} is no git repository to push to. Check the address.`,
+  sha256: () =>
+    "The repository names its objects by SHA-256; a mirror needs one that uses SHA-1, git's default.",
+  busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
+  "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
+  diverged: ({ branch }) =>
+    `The branch ${branch} has commits that did not come from here. Nothing was overwritten: use an empty branch, or look at what would be pushed and replace them there.`,
+  moved: ({ branch }) =>
+    `The branch ${branch} changed while it was pushed to. Nothing was overwritten; try again.`,
+  protected: ({ branch }) =>
+    `The branch ${branch} is protected. Let the token's user push to it in the repository's settings, or use another branch.`,
+  rejected: ({ host }) => `A rule of ${host} refused the push. Change that rule, or use another branch.`,
+  "too-large": ({ host }) => `What is to be pushed is more than can be sent to ${host} at once.`,
+  internal: () => "Something went wrong here. The server's log has the reason.",
+};
+
+export const sayFailure = (kind: PushFailure, facts: Facts): string => words[kind](facts);
+
+const passing: readonly PushFailure[] = [
+  "unreachable",
+  "timeout",
+  "busy",
+  "remote-error",
+  "moved",
+  "internal",
+];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long nothing is tried by itself after so many failures in a row (1 or more); longer where somebody has to act. */
+export function retryDelayMs(kind: PushFailure, attempts: number): number {
+  const [first, most] = passing.includes(kind) ? [minuteMs / 2, hourMs] : [hourMs, 24 * hourMs];
+  return Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
+}
+
+const longestSaid = 300;
+
+/** Words of a remote as they may be kept and shown: one line, cut short, without marks that hide, and never the token. */
+export function tameWords(said: string, token: string | null): string | null {
+  const plain = (token === null ? said : said.replaceAll(token, "***"))
+    .replace(/[\p{C}\p{Z}\s]+/gu, " ")
+    .trim();
+  if (plain === "") return null;
+  return plain.length > longestSaid ? `${plain.slice(0, longestSaid - 1).toWellFormed()}…` : plain;
+}

@@ -1,0 +1,54 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { compareStates } from "@/lib/delivery/git/compare-states";
+import type { SentCommit } from "@/lib/delivery/git/continue-history";
+import { sayFailure } from "./failure-words";
+import { factsOf, readMirrorRow, remoteOf, requireSource, sentBefore } from "./mirror-rows";
+import { lookAhead } from "./run-push";
+import type { MirrorPlan } from "./schema";
+
+/** Commits that are named one by one, and files of each kind. */
+const [mostCommits, mostFiles] = [100, 200];
+
+/**
+ * What a push would do at this moment: the remote is asked, with the token, and nothing is changed there. What keeps it
+ * from answering is in the plan, not thrown. NOT_FOUND for one of elsewhere, CONFLICT for one whose address has ended.
+ */
+export async function getMirrorPlan(context: Context, { mirror }: { mirror: string }): Promise<MirrorPlan> {
+  requirePermission(context, "addresses.manage");
+  const row = await readMirrorRow(context, mirror);
+  const recorded = requireSource(row, context.now());
+  const looked = await lookAhead(context, {
+    recorded,
+    remote: remoteOf(row),
+    known: sentBefore(row),
+    signal: new AbortController().signal,
+  });
+  if (!looked.ok) {
+    const { kind, remoteSaid } = looked.error;
+    const failure = { kind, message: sayFailure(kind, factsOf(row)), remoteSaid };
+    return { state: "failed", remote: null, changes: null, failure };
+  }
+  const { repository, plan } = looked.value;
+  const { state, remote, commits, withheld, base } = plan;
+  if (commits.length === 0) return { state, remote, changes: null, failure: null };
+  const numbers = { before: base?.number ?? 0, after: commits.at(-1)?.number ?? 0 };
+  const { added, changed, removed } = await compareStates(context, repository.content, numbers);
+  const changes = {
+    commits: { total: commits.length, items: commits.slice(-mostCommits).reverse().map(toShown) },
+    files: { added: some(added), changed: some(changed), removed: some(removed) },
+    withheld,
+    hasOwnIds: commits.some(({ id }) => repository.findCommit(id) === undefined),
+  };
+  return { state, remote, changes, failure: null };
+}
+
+const some = (paths: readonly string[]) => ({ total: paths.length, items: paths.slice(0, mostFiles) });
+
+function toShown({ id, bytes }: SentCommit) {
+  const text = Buffer.from(bytes).toString("utf8");
+  const [, author = "", seconds = "0"] = /^author (.*) <[^>]*> (\d+) /m.exec(text) ?? [];
+  const [subject = ""] = text.slice(text.indexOf("\n\n") + 2).split("\n", 1);
+  return { id, subject, author, at: new Date(Number(seconds) * 1000).toISOString() };
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { addressStates } from "@/lib/addresses/address-options";
+import { personSchema } from "@/lib/auth/schema";
+import { storableText } from "@/lib/kernel/storable-text";
+import { defaultBranch, planStates, pushFailures } from "./mirror-options";
+
+const commitId = z.string().regex(/^[0-9a-f]{40}$/, "A commit's id has 40 hexadecimal digits.");
+
+/** As people copy them: ssh://host/path, or user@host:path. */
+const sshAddress = /^(?:ssh:|git\+ssh:|[^/:@\s]+@[^/:\s]+:)/i;
+
+const url = storableText
+  .trim()
+  .min(1, "Give the address of the repository, as https://github.com/meridian/skills.git.")
+  .max(2_000, "Use at most 2,000 characters.")
+  .refine(
+    (text) => !sshAddress.test(text),
+    "SSH is not supported: a mirror is pushed over HTTPS. Use the repository's https:// address and a token.",
+  )
+  .refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address of the repository.");
+
+/** A part of what git allows, without what shells and terminals read otherwise. */
+const branch = z
+  .string()
+  .trim()
+  .max(100, "Use at most 100 characters.")
+  .regex(
+    /^(?!-)(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)))[A-Za-z0-9_][A-Za-z0-9._/-]*(?<![./])$/,
+    "Name a branch, such as main: letters, digits, and . _ - / between them.",
+  );
+
+const userName = storableText
+  .trim()
+  .max(200, "Use at most 200 characters.")
+  .refine((text) => !/[:\p{C}]/u.test(text), "A user name has no colon and no control characters.");
+
+const token = z
+  .string()
+  .trim()
+  .min(1, "Give the token, or leave it out for a repository that asks for none.")
+  .max(4_000, "Use at most 4,000 characters.")
+  .regex(/^[\x21-\x7e]+$/, "A token has no spaces and no letters outside of ASCII.");
+
+const sourceSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("agent"), agent: storableText }),
+  z.strictObject({ kind: z.literal("address"), address: z.uuid() }),
+]);
+
+export const createMirrorSchema = z.strictObject({
+  /** Whose git address is mirrored: an agent's, or that of one delivery address. */
+  of: sourceSchema,
+  url,
+  branch: branch.default(defaultBranch),
+  userName: userName.default(""),
+  token: token.nullable().default(null),
+  /** Pushed by itself whenever something is published, withdrawn or assigned; otherwise by hand alone. */
+  onPublish: z.boolean().default(false),
+});
+export type CreateMirror = z.input<typeof createMirrorSchema>;
+
+/** What is left out stays; another host needs its own token. */
+export const editMirrorSchema = z.strictObject({
+  url: url.optional(),
+  branch: branch.optional(),
+  userName: userName.optional(),
+  token: token.nullable().optional(),
+  onPublish: z.boolean().optional(),
+});
+export type EditMirror = z.input<typeof editMirrorSchema>;
+
+export const listMirrorsSchema = z.object({
+  /** Only those of this agent, or of its addresses. */
+  agent: storableText.optional(),
+});
+export type ListMirrors = z.input<typeof listMirrorsSchema>;
+
+export const pushMirrorSchema = z.strictObject({
+  /** The commit that the branch has now and that is lost, with all that leads to it: only then is anything overwritten. */
+  losing: commitId.nullable().default(null),
+});
+export type PushMirror = z.input<typeof pushMirrorSchema>;
+
+const failureSchema = z.object({
+  kind: z.enum(pushFailures),
+  /** What happened and what to do. */
+  message: z.string(),
+  /** Words of the remote, in one line and cut short. */
+  remoteSaid: z.string().nullable(),
+});
+
+export const mirrorSchema = z.object({
+  id: z.uuid(),
+  of: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("agent"), agent: z.object({ slug: z.string(), name: z.string() }) }),
+    z.object({
+      kind: z.literal("address"),
+      address: z.object({ id: z.uuid(), name: z.string(), state: z.enum(addressStates) }),
+    }),
+  ]),
+  url: z.string(),
+  branch: z.string(),
+  userName: z.string(),
+  hasToken: z.boolean(),
+  onPublish: z.boolean(),
+  createdBy: personSchema,
+  createdAt: z.iso.datetime(),
+  isPushing: z.boolean(),
+  /** What the remote took last. */
+  pushed: z.object({ commit: commitId, at: z.iso.datetime() }).nullable(),
+  /** Of the last attempt, where it failed; `nextAt` is when it is tried again by itself. */
+  failure: failureSchema.extend({ at: z.iso.datetime(), nextAt: z.iso.datetime().nullable() }).nullable(),
+});
+export type Mirror = z.infer<typeof mirrorSchema>;
+
+export const mirrorListSchema = z.object({ items: z.array(mirrorSchema) });
+
+/** Some of many, the first ones. */
+const pathsSchema = z.object({ total: z.number().int(), items: z.array(z.string()) });
+
+const changesSchema = z.object({
+  commits: z.object({
+    total: z.number().int(),
+    /** The newest first. */
+    items: z.array(z.object({ id: commitId, subject: z.string(), author: z.string(), at: z.iso.datetime() })),
+  }),
+  /** Against what the remote has; against nothing where that is not known. */
+  files: z.object({ added: pathsSchema, changed: pathsSchema, removed: pathsSchema }),
+  /** Commits that are left out because they hold what was withdrawn or deleted since. */
+  withheld: z.number().int(),
+  /** Whether the commits have other ids than at the git address, because some before them are left out. */
+  hasOwnIds: z.boolean(),
+});
+
+export const mirrorPlanSchema = z.object({
+  state: z.enum(planStates),
+  /** What the branch of the remote has; null where there is no such branch, or the remote could not be asked. */
+  remote: commitId.nullable(),
+  /** Null where there is nothing to push. */
+  changes: changesSchema.nullable(),
+  /** Why the remote could not be asked. */
+  failure: failureSchema.nullable(),
+});
+export type MirrorPlan = z.infer<typeof mirrorPlanSchema>;
