@@ -22,6 +22,7 @@ import type { LiveSession } from "@/lib/gateway/live-schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { HostComparison } from "@/lib/live/comparison-schema";
 import { hostName } from "./live-badge";
+import { otherWords, slotWords } from "./slot-words";
 
 const TextPair = dynamic(() => import("./text-pair").then((module) => module.TextPair), { ssr: false });
 
@@ -147,10 +148,10 @@ function SlotRow({ slot }: { slot: Slot }) {
           )}
         </th>
         <td className={cell}>
-          <ShownText text={readable(slot.host)} />
+          <ShownText text={slotWords(slot.host)} />
         </td>
         <td className={cell}>
-          <ShownText text={slot.verdict === "differs" ? readable(slot.dialect) : "the same"} />
+          <ShownText text={slot.verdict === "differs" ? otherWords(slot.host, slot.dialect) : "the same"} />
         </td>
         <td className="px-2 py-1.5 align-top">
           <State icon={icon}>{word}</State>
@@ -168,20 +169,4 @@ function SlotRow({ slot }: { slot: Slot }) {
       ) : null}
     </>
   );
-}
-
-/** A shape as its lines: of an answer every part, with the mark of an error. */
-function readable(text: string): string {
-  try {
-    return toLines(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
-
-function toLines(value: unknown): string {
-  if (Array.isArray(value)) return value.map(toLines).join("\n");
-  if (typeof value !== "object" || value === null) return String(value);
-  const { kind, isError, lines }: { kind?: unknown; isError?: unknown; lines?: unknown } = value;
-  return `${String(kind)}${isError === true ? ", marked as an error" : ""}:\n${toLines(lines ?? "")}`;
 }

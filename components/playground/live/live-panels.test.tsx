@@ -87,7 +87,11 @@ it("takes the host's own sentences after they were read, exactly these", async (
   const preview: WordingPreview = {
     ...{ lacking: null, dialect: "claude-code", hostVersion: "2.1.330", digest: "a".repeat(64) },
     taken: [{ where: "answers[0] Skill", host: "Launching notes", dialect: "Loaded notes" }],
-    refused: [{ where: "catalogue", reason: "The list of skills itself is not the same." }],
+    refused: [
+      { where: "catalogue", reason: "The list of skills itself is not the same." },
+      { where: "tools.Read.description", reason: "The host sent nothing of the kind." },
+      { where: "tools.Read.properties.limit", reason: "The host sent nothing of the kind." },
+    ],
   };
   const sent: unknown[] = [];
   const user = compare({ lacking: null, agreement: null, wording: null, slots: [] }, async (url, init) => {
@@ -99,6 +103,9 @@ it("takes the host's own sentences after they were read, exactly these", async (
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("Launching")).toBeVisible();
   expect(dialog.getByText(/list of skills itself/)).toBeVisible();
+  expect(dialog.getByText("The host sent nothing of the kind.").closest("li")).toHaveTextContent(
+    /kind\.tools\.Read\.descriptiontools\.Read\.properties\.limit$/,
+  );
   await user.click(dialog.getByRole("button", { name: "Use 1 text" }));
   await vi.waitFor(() => expect(sent).toEqual([{ digest: preview.digest }]));
 });

@@ -100,13 +100,19 @@ function Preview({ preview: { lacking, taken, refused } }: { preview: WordingPre
       {refused.length === 0 ? null : (
         <section>
           <h3 className="mb-1">What cannot be taken</h3>
-          <ul className="grid gap-1 text-12 text-ink-2">
-            {refused.map(({ where, reason }) => (
-              <li key={`${where} ${reason}`} className="[overflow-wrap:anywhere]">
-                <code>
-                  <ShownText text={where} />
-                </code>{" "}
-                {reason}
+          <ul className="grid gap-2 text-12 text-ink-2">
+            {[...byReason(refused)].map(([reason, places]) => (
+              <li key={reason}>
+                <p>{reason}</p>
+                <ul className="mt-1 grid gap-0.5 border-line border-l pl-3">
+                  {places.map((where) => (
+                    <li key={where} className="[overflow-wrap:anywhere]">
+                      <code>
+                        <ShownText text={where} />
+                      </code>
+                    </li>
+                  ))}
+                </ul>
               </li>
             ))}
           </ul>
@@ -115,3 +121,10 @@ function Preview({ preview: { lacking, taken, refused } }: { preview: WordingPre
     </div>
   );
 }
+
+/** Each reason once, with the places that it is of: a host that lacks one text lacks many. */
+const byReason = (refused: WordingPreview["refused"]): ReadonlyMap<string, string[]> => {
+  const places = new Map<string, string[]>();
+  for (const { where, reason } of refused) places.set(reason, [...(places.get(reason) ?? []), where]);
+  return places;
+};
