@@ -10,15 +10,8 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import type { GatewayKey } from "@/lib/gateway/schema";
-
-const states = {
-  active: "Active",
-  stopped: "Stopped: its person’s account is deactivated",
-  expired: "Expired",
-  revoked: "Revoked",
-  ended: "Ended: its person left",
-  "lacks-model": "Its model is gone",
-} as const satisfies Record<GatewayKey["state"], string>;
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import { KeyStanding } from "../key-standing";
 
 /** Keys that hosts were given: who answers, whose they are, when they were used. */
 export function HostKeysTable({ items }: { items: readonly GatewayKey[] }) {
@@ -34,7 +27,7 @@ export function HostKeysTable({ items }: { items: readonly GatewayKey[] }) {
             <HeaderCell width={130} className="compact:hidden">
               Of
             </HeaderCell>
-            <HeaderCell width={150}>State</HeaderCell>
+            <HeaderCell width={100}>State</HeaderCell>
             <HeaderCell width={90} numeric className="compact:hidden">
               Last used
             </HeaderCell>
@@ -56,7 +49,7 @@ function KeyRow({ item }: { item: GatewayKey }) {
   const { name, model, person, isShared, state, lastUsedAt } = item;
   return (
     <Row>
-      <Cell className="font-medium text-ink">
+      <Cell className="font-medium text-ink" title={markHidden(name)}>
         <ShownText text={name} />
         {isShared ? <span className="text-ink-3"> shared</span> : null}
       </Cell>
@@ -67,7 +60,9 @@ function KeyRow({ item }: { item: GatewayKey }) {
         <ShownText text={person.name} />
         {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
       </Cell>
-      <Cell title={states[state]}>{states[state]}</Cell>
+      <Cell>
+        <KeyStanding state={state} person={person.name} />
+      </Cell>
       <Cell numeric className="compact:hidden">
         {lastUsedAt === null ? <NoValue label="Never" /> : <RelativeTime at={lastUsedAt} />}
       </Cell>

@@ -1,26 +1,18 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Ban, CircleCheck, CirclePause, CircleSlash } from "lucide-react";
+import { Ban } from "lucide-react";
 import { keysQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatExact, formatRelative } from "@/components/ui/format";
-import type { LucideIcon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
-import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import type { Key } from "@/lib/auth/key-schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-
-const states = {
-  active: { icon: CircleCheck, word: "Active" },
-  stopped: { icon: CirclePause, word: "Stopped" },
-  expired: { icon: CircleSlash, word: "Expired" },
-  revoked: { icon: Ban, word: "Revoked" },
-} as const satisfies Record<Key["state"], { icon: LucideIcon; word: string }>;
+import { KeyStanding } from "../key-standing";
 
 export function KeysTable({ items }: { items: readonly Key[] }) {
   return (
@@ -79,9 +71,8 @@ function KeyRow({ item }: { item: Key }) {
         {person.id === user.id ? <span className="text-ink-3"> you</span> : null}
         {state === "stopped" ? <span className="text-ink-3"> deactivated</span> : null}
       </Cell>
-      <Cell title={state === "stopped" ? whyStopped(person.name) : undefined}>
-        <State icon={states[state].icon}>{states[state].word}</State>
-        {state === "stopped" ? <span className="sr-only">{whyStopped(person.name)}</span> : null}
+      <Cell>
+        <KeyStanding state={state} person={person.name} />
       </Cell>
       <Cell numeric className="compact:hidden">
         {expiresAt === null ? "Never" : <Expiry at={expiresAt} />}
@@ -93,9 +84,6 @@ function KeyRow({ item }: { item: Key }) {
     </Row>
   );
 }
-
-const whyStopped = (name: string): string =>
-  `The account of ${name} is deactivated: this key opens nothing until an operator lets them in again.`;
 
 /** Says "in 12 w" before and "3 d ago" after, with the exact moment on hover. */
 function Expiry({ at }: { at: string }) {
