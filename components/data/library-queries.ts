@@ -59,43 +59,27 @@ export const skillSearchQuery = (api: Clients["library"], workspace: string, que
     placeholderData: keepPreviousData,
   });
 
-/** What the portable form of a skill would change; asked for anew each time, as a draft moves on. */
-export const portableReportQuery = (
-  api: Clients["library"],
-  workspace: string,
-  skill: string,
-  version: string,
-) =>
-  queryOptions({
-    queryKey: [...libraryKeys.skills(workspace), skill, "portable", version],
-    queryFn: () =>
-      unwrap(
-        workspacePath(api).skills[":skill"].export.portable.$get({
-          param: { workspace, skill },
-          query: { version },
-        }),
-      ),
-    staleTime: 0,
-  });
+/** What a form would make of a skill; asked for anew each time, as a draft moves on. */
+const formQuery =
+  <Answer>(form: string, ask: (api: Clients["library"], asked: AskedForm) => Promise<Answer>) =>
+  (api: Clients["library"], workspace: string, skill: string, version: string) =>
+    queryOptions({
+      queryKey: [...libraryKeys.skills(workspace), skill, form, version],
+      queryFn: () => ask(api, { param: { workspace, skill }, query: { version } }),
+      staleTime: 0,
+    });
 
-/** What every host would get of a skill; asked for anew each time, as a draft moves on. */
-export const skillTargetsQuery = (
-  api: Clients["library"],
-  workspace: string,
-  skill: string,
-  version: string,
-) =>
-  queryOptions({
-    queryKey: [...libraryKeys.skills(workspace), skill, "targets", version],
-    queryFn: () =>
-      unwrap(
-        workspacePath(api).skills[":skill"].export.targets.$get({
-          param: { workspace, skill },
-          query: { version },
-        }),
-      ),
-    staleTime: 0,
-  });
+type AskedForm = { param: { workspace: string; skill: string }; query: { version: string } };
+
+/** What the portable form of a skill would change. */
+export const portableReportQuery = formQuery("portable", (api, asked) =>
+  unwrap(workspacePath(api).skills[":skill"].export.portable.$get(asked)),
+);
+
+/** What every host would get of a skill. */
+export const skillTargetsQuery = formQuery("targets", (api, asked) =>
+  unwrap(workspacePath(api).skills[":skill"].export.targets.$get(asked)),
+);
 
 export const importsQuery = (api: Clients["library"], workspace: string) =>
   queryOptions({
