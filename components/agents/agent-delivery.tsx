@@ -90,7 +90,7 @@ function MachineRow({ machine }: { machine: Machine }) {
   const { name, prefix, person, standing, fetched, lastUsedAt } = machine;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2">
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere] compact:basis-full">
         <span className="font-medium">
           <ShownText text={name} />
         </span>{" "}

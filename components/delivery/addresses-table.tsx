@@ -4,6 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import type { Address } from "@/lib/addresses/schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { AddressActions } from "./address-actions";
 import { sayGives } from "./read-gives";
 
@@ -48,13 +49,13 @@ function AddressRow({ item }: { item: Address }) {
   const { name, gives, createdBy, state, lastFetchedAt } = item;
   return (
     <Row>
-      <Cell className="font-medium text-ink">
+      <Cell className="font-medium text-ink" title={markHidden(name)}>
         <ShownText text={name} />
       </Cell>
-      <Cell className="compact:hidden" title={sayGives(gives)}>
+      <Cell className="compact:hidden" title={markHidden(sayGives(gives))}>
         <ShownText text={sayGives(gives)} />
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell className="compact:hidden" title={markHidden(createdBy.name)}>
         <ShownText text={createdBy.name} />
       </Cell>
       <Cell>{states[state]}</Cell>

@@ -68,7 +68,7 @@ function AddressRow({ address }: { address: Address }) {
   return (
     <li className="flex min-h-row items-center gap-2 border-line border-b px-4 py-1">
       <Icon of={Link} size={15} className="flex-none text-ink-3" />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <ShownText text={name} />
       </span>
       <span className="flex-none text-12 text-ink-3">

@@ -15,7 +15,7 @@ import { Pane, PaneHandle, Panes } from "@/components/ui/panes";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import type { LiveSession } from "@/lib/gateway/live-schema";
-import { markHidden } from "@/lib/kernel/mark-hidden";
+import { titleFrom } from "@/lib/kernel/title-from";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { TimelineSkeleton, TranscriptSkeleton } from "../conversation-skeletons";
 import { Timeline } from "../timeline/timeline";
@@ -95,10 +95,10 @@ export function LiveConversationPage({ id }: { id: string }) {
 function LiveTop({ session, events }: { session: LiveSession; events: readonly SessionEvent[] }) {
   const { slug: workspace } = useWorkspace();
   const first = events.find((event) => event.type === "run-started");
-  const asked = first?.type === "run-started" ? first.payload.message.trim().split("\n")[0] : "";
+  const asked = first?.type === "run-started" ? first.payload.message.trim() : "";
   return (
     <TopLine
-      title={markHidden(asked ? asked.slice(0, 80) : hostName(session))}
+      title={asked === "" ? hostName(session) : titleFrom(asked)}
       crumbs={[
         { label: "Playground", href: playgroundPath(workspace) },
         { label: "Live hosts", href: liveHostsPath(workspace) },

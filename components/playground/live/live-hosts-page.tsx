@@ -18,6 +18,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import type { LiveSession } from "@/lib/gateway/live-schema";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { hostName } from "./live-badge";
 
 /** Every session of a live host that one may see, the last used first. */
@@ -86,13 +87,13 @@ function SessionTable({ items }: { items: readonly LiveSession[] }) {
               >
                 {hostName(session)}
                 {session.hostVersion === null ? null : (
-                  <span className="ml-1.5 font-normal text-ink-3">
+                  <span className="ml-1.5 font-normal text-ink-3 compact:hidden">
                     <ShownText text={session.hostVersion} />
                   </span>
                 )}
               </Link>
             </Cell>
-            <Cell>
+            <Cell title={markHidden(session.key.name)}>
               <ShownText text={session.key.name} />
             </Cell>
             <Cell className="compact:hidden">
