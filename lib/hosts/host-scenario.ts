@@ -4,7 +4,7 @@ import { toRecord } from "./json-values";
 import { bareName, readToldSkills } from "./read-told-skills";
 import { type Seen, seeRequests } from "./see-requests";
 import type { SkillFact } from "./skill-facts";
-import type { RawCall } from "./with-folder";
+import { type RawCall, withoutFolder } from "./with-folder";
 
 /** What a conversation of a host comes down to for its dialect: skills, the first message, and calls about skills. */
 export type HostScenario = {
@@ -77,14 +77,6 @@ function folderOf(
   }
   return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0] ?? null;
 }
-
-const withoutFolder = (input: Record<string, unknown>, folder: string | null): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [
-      key,
-      typeof value === "string" && folder !== null ? value.replaceAll(folder, "{{skills}}") : value,
-    ]),
-  );
 
 /** As far as the place of the list gives away which window the host believes in. */
 function windowOf(host: KnownHost, place: string): number {

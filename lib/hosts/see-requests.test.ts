@@ -148,9 +148,15 @@ it("takes a skill's lines for its own, cut where something may be put in", () =>
 });
 
 it("puts the folder of skills into a call, and only into its texts", () => {
-  const input = { file: "{{skills}}/a {{skills}}", lines: 3, list: ["{{skills}}"] };
-  expect(withFolder({ tool: "Read", input }, "/x")).toEqual({
-    ...{ tool: "Read", input: { file: "/x/a /x", lines: 3, list: ["{{skills}}"] } },
+  const input = {
+    file: "{{skills}}/a {{skills}}",
+    lines: 3,
+    words: ["{{skills}}", 3],
+    more: { a: "{{skills}}" },
+  };
+  expect(withFolder({ tool: "{{skills}}", input }, "/x")).toEqual({
+    tool: "{{skills}}",
+    input: { file: "/x/a /x", lines: 3, words: ["/x", 3], more: { a: "{{skills}}" } },
   });
 });
 

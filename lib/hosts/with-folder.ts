@@ -2,10 +2,22 @@
 export type RawCall = { tool: string; input: Record<string, unknown> };
 
 /** A call with the folder of skills in place of `{{skills}}`. */
-export function withFolder({ tool, input }: RawCall, folder: string): RawCall {
-  const filled = Object.entries(input).map(([key, value]) => [
-    key,
-    typeof value === "string" ? value.replaceAll("{{skills}}", folder) : value,
-  ]);
-  return { tool, input: Object.fromEntries(filled) };
+export const withFolder = ({ tool, input }: RawCall, folder: string): RawCall => ({
+  tool,
+  input: changeTexts(input, (text) => text.replaceAll("{{skills}}", () => folder)),
+});
+
+/** The input of a call with `{{skills}}` in place of the folder; as it is where nobody knows the folder. */
+export const withoutFolder = (input: Record<string, unknown>, folder: string | null): RawCall["input"] =>
+  folder === null ? input : changeTexts(input, (text) => text.replaceAll(folder, "{{skills}}"));
+
+/** Of an input every text, and every word of a list, as those that a shell is started with. */
+function changeTexts(input: Record<string, unknown>, change: (text: string) => string): RawCall["input"] {
+  const changed = (value: unknown): unknown => (typeof value === "string" ? change(value) : value);
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(changed) : changed(value),
+    ]),
+  );
 }

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
+import { explain } from "./explain-difference";
+
+const dialectIds = Object.keys(dialectHeads).filter(isDialectId);
+const none: ReadonlySet<number> = new Set();
+const difference = (where: string, host = '"a"', dialect = '"b"') => ({ where, host, dialect });
+const lines = (...all: string[]) => JSON.stringify([{ kind: "result", isError: false, lines: all }]);
+const failed = (...all: string[]) => JSON.stringify([{ kind: "result", isError: true, lines: all }]);
+
+describe("an answer that was defused", () => {
+  it("is explained by that, whatever else it is", () => {
+    const found = explain("claude-code", difference('answers[3] Skill {"skill":"x"}'), new Set([3]));
+    expect(found).toMatch(/here it is defused/);
+    expect(explain("standard", difference("answers[3] x {}"), new Set([3]))).toBe(found);
+  });
+
+  it("explains no other answer and no other place", () => {
+    for (const where of [
+      "answers[2] Skill {}",
+      "answers[33] Skill {}",
+      "tools.Skill.required",
+      "answers[3]x",
+    ])
+      expect(explain("standard", difference(where), new Set([3])) === null).toBe(where !== "answers[3]x");
+  });
+});
+
+describe("what Codex does otherwise", () => {
+  const by = (where: string, host?: string, dialect?: string) =>
+    explain("codex", difference(where, host, dialect), none);
+
+  it("is a shell: its other options, but never the command itself", () => {
+    expect(by("tools.exec_command.properties.workdir", '"string"', "nothing")).toMatch(/Options of a shell/);
+    expect(by("tools.exec_command.properties.cmd", '"string"', "nothing")).toBeNull();
+    expect(by("tools.exec_command.properties.workdir", '"string"', '"number"')).toBeNull();
+  });
+
+  it("says what a longer path weighs, and nothing but that", () => {
+    const where = 'answers[0] exec_command {"cmd":"cat {{skills}}/notes/SKILL.md"}';
+    expect(by(where, lines("…", "…12", "…"), lines("…", "…9", "…"))).toMatch(/path is longer/);
+    expect(by(where, lines("…", "…12", "…", "x"), lines("…", "…9", "…"))).toBeNull();
+  });
+
+  it("names files in the order of its disk", () => {
+    const where = 'answers[0] exec_command {"cmd":"find {{skills}}/notes"}';
+    expect(by(where, lines("head", "b", "a"), lines("head", "a", "b"))).not.toBeNull();
+    expect(by(where, lines("head", "b", "a"), lines("head", "a", "c"))).toBeNull();
+  });
+
+  it("runs commands that are not read here; those that are must agree", () => {
+    const where = (cmd: string) => `answers[0] exec_command ${JSON.stringify({ cmd })}`;
+    for (const cmd of ["python3 {{skills}}/notes/run.py", "rm -rf x", "cat {{skills}}/a | sort"])
+      expect(by(where(cmd), lines("x"), lines("y")), cmd).toMatch(/run by the host/);
+    for (const cmd of ["cat {{skills}}/notes/SKILL.md", "ls {{skills}}"])
+      expect(by(where(cmd), lines("x"), lines("y")), cmd).toBeNull();
+  });
+
+  it("tells of a missing field in words of its own, and shows bytes as text", () => {
+    expect(by("answers[4] exec_command {}")).toMatch(/field is missing/);
+    expect(by('answers[4] exec_command {"cmd":"cat {{skills}}/a/logo.png"}')).toMatch(/binary file/);
+  });
+});
+
+describe("what Gemini CLI does otherwise", () => {
+  const by = (where: string, host?: string, dialect?: string) =>
+    explain("gemini-cli", difference(where, host, dialect), none);
+
+  it("is the order of the list, of the same names alone", () => {
+    expect(by("catalogue.order", '["b","a"]', '["a","b"]')).toMatch(/in words|lists skills|by name/);
+    expect(by("catalogue.order", '["b","a"]', '["a","c"]')).toBeNull();
+    expect(by("catalogue.order", '["b","a"]', '["a"]')).toBeNull();
+  });
+
+  it("is one line break at the end of a description, not two", () => {
+    const entry = (length: number) => `"notes =${length}:0123456789ab"`;
+    expect(by("catalogue.entries notes", entry(101), entry(100))).toMatch(/line break/);
+    expect(by("catalogue.entries notes", entry(102), entry(100))).toBeNull();
+    expect(by("catalogue.entries notes", entry(100), entry(101))).toBeNull();
+  });
+
+  it("is the fifth call of the same, which has no answer", () => {
+    expect(by("answers[4] activate_skill {}", "[]", lines("x"))).toMatch(/five times/);
+    expect(by("answers[4] activate_skill {}", lines("x"), "[]")).toBeNull();
+  });
+
+  it("is files that it shows, and folders that it names when it refuses", () => {
+    expect(by('answers[0] read_file {"file_path":"{{skills}}/a/logo.png"}')).toMatch(/shows the file/);
+    const where = 'answers[0] read_file {"file_path":"/etc/passwd"}';
+    expect(by(where, failed("…{project}…"), failed("…"))).toMatch(/names every folder/);
+    expect(by(where, failed("…{project}…"), lines("…"))).toBeNull();
+  });
+});
+
+describe("what Claude Code does otherwise", () => {
+  const by = (where: string, host?: string, dialect?: string) =>
+    explain("claude-code", difference(where, host, dialect), none);
+
+  it("is fields for files that no skill has, and no other field", () => {
+    expect(by("tools.Read.properties.pages", '"string"', "nothing")).toMatch(/PDF/);
+    expect(by("tools.Read.properties.offset", '"integer"', "nothing")).toBeNull();
+    expect(by("tools.Read.properties.pages", '"string"', '"integer"')).toBeNull();
+  });
+
+  it("is where it was started, told with a refusal", () => {
+    const where = 'answers[0] Read {"file_path":"{{skills}}/notes/none.md"}';
+    expect(by(where, failed("…{project}…"), failed("…"))).toMatch(/started in/);
+    expect(by(where, failed("…{project}…"), lines("…"))).toBeNull();
+  });
+
+  it("is folders, pictures, and files elsewhere", () => {
+    const read = (path: string) => `answers[0] Read ${JSON.stringify({ file_path: path })}`;
+    expect(by(read("{{skills}}/notes/references"), failed("…is…"), failed("…"))).toMatch(/folder/);
+    expect(by(read("{{skills}}/notes/references"), lines("x"), failed("…"))).toBeNull();
+    expect(by(read("{{skills}}/notes/logo.png"))).toMatch(/pictures and PDF/);
+    expect(by(read("/etc/hostname"))).toMatch(/no files here but/);
+    expect(by(read("{{skills}}/notes/a.md"))).toBeNull();
+  });
+});
+
+describe("libraries that list as they come upon things", () => {
+  it("may name files in another order, and no others", () => {
+    const where = 'answers[0] load_skill {"skill_name":"notes"}';
+    const by = (host: string, dialect: string) =>
+      explain("lightspeed", difference(where, host, dialect), none);
+    expect(by(lines("…b.md…a.md…"), lines("…a.md…b.md…"))).not.toBeNull();
+    expect(by(lines("…b.md…a.md…"), lines("…a.md…c.md…"))).toBeNull();
+  });
+
+  it("may keep the break that ends a description in a list", () => {
+    const where = "answers[0] list_skills {}";
+    const host = lines("<description>", "…", "", "</description>");
+    const dialect = lines("<description>", "…", "</description>");
+    for (const id of ["adk", "adk-2"] as const) {
+      expect(explain(id, difference(where, host, dialect), none)).toMatch(/line break/);
+      expect(explain(id, difference(where, dialect, host), none)).toBeNull();
+    }
+  });
+});
+
+describe("whatever is compared", () => {
+  it("is never explained for a host that nobody explained it for", () => {
+    for (const id of dialectIds)
+      for (const where of ["catalogue.place", "catalogue.frame", "tools.Nobody.required", "catalogue.words"])
+        expect(explain(id, difference(where), none), `${id} ${where}`).toBeNull();
+  });
+
+  it("is read without failing, whatever stands there", () => {
+    const where = fc.oneof(
+      fc.string(),
+      fc
+        .tuple(fc.nat(99), fc.constantFrom("Read", "exec_command", "read_file"), fc.string())
+        .map(([at, tool, input]) => `answers[${at}] ${tool} ${input}`),
+      fc
+        .tuple(fc.nat(99), fc.dictionary(fc.string(), fc.anything()))
+        .map(([at, input]) => `answers[${at}] exec_command ${JSON.stringify(input)}`),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...dialectIds),
+        where,
+        fc.string(),
+        fc.string(),
+        (id, place, host, dialect) => {
+          const found = explain(id, { where: place, host, dialect }, none);
+          expect(found === null || found.length > 0).toBe(true);
+        },
+      ),
+    );
+  });
+});
