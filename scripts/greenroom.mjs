@@ -27,25 +27,29 @@ const terminal = {
   writeErr: (text) => void stderr.write(text),
   isWatched: { out: stdout.isTTY === true, err: stderr.isTTY === true && env.TERM !== "dumb" },
   hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
-  readSecret,
+  ask,
   readInput,
   hold: (lockFile, task) => withFileLock(lockFile, task, { waitMs: 60_000 }),
   hasModes: process.platform !== "win32",
 };
 
-/** Asks at the terminal; what is typed is not shown. */
-async function readSecret(question) {
+/** Asks at the terminal. */
+async function ask(question, typing) {
   if (!stdin.isTTY) return null;
   stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: unseen, terminal: true });
+  const lines = createInterface({
+    input: stdin,
+    output: typing === "hidden" ? unseen : stderr,
+    terminal: true,
+  });
   lines.once("SIGINT", () => process.exit(130));
   try {
     for await (const line of lines) return line;
     return null;
   } finally {
     lines.close();
-    stderr.write("\n");
+    if (typing === "hidden") stderr.write("\n");
   }
 }
 

@@ -1,3 +1,5 @@
+import { hostFolders } from "./host-folders";
+
 export type Flag = { type: "boolean" | "string"; short?: string; takes?: string; does: string };
 
 /** Every option, spelt once. */
@@ -12,6 +14,17 @@ export const flags = {
     does: "Also asks this host's own loader whether it takes the skill; may be repeated",
   },
   junit: { type: "string", takes: "<file>", does: "Also writes a JUnit report there, for CI" },
+  server: { type: "string", takes: "<address>", does: "Whose key is used, where there are several" },
+  agent: { type: "string", takes: "<name>", does: "Whose skills, where the key is not for one agent" },
+  into: { type: "string", takes: "<folder>", does: "Where the skills go" },
+  target: {
+    type: "string",
+    takes: "<host>",
+    does: `Where that host looks: ${Object.keys(hostFolders).join(", ")}`,
+  },
+  force: { type: "boolean", does: "Also replaces and removes what was changed here" },
+  "key-file": { type: "string", takes: "<file>", does: "Reads the key there; - stands for standard input" },
+  all: { type: "boolean", does: "Every key" },
 } as const satisfies Record<string, Flag>;
 export type FlagName = keyof typeof flags;
 
@@ -28,6 +41,44 @@ const everywhere = ["help", "json", "verbose"] as const;
 
 /** What each command is for, in the order of the help. */
 export const commands = {
+  login: {
+    takes: "[address]",
+    does: "Tries a key for a workspace or an agent, and keeps it",
+    most: 1,
+    options: [...everywhere, "key-file"],
+    more: [
+      "The address is that of the workspace or of the agent, as the browser shows it. The key is made under",
+      "Settings > API keys: to deliver for pull and status, read and write for push. It is typed unseen, or",
+      "comes from --key-file, GREENROOM_KEY or standard input, and is kept for this account alone.",
+    ],
+  },
+  logout: {
+    takes: "[address]",
+    does: "Forgets a key, or with --all every one",
+    most: 1,
+    options: [...everywhere, "all"],
+    more: ["The key still opens what it opened: revoke it in the app."],
+  },
+  pull: {
+    takes: "",
+    does: "Writes an agent's skills into a folder, and keeps what was changed there",
+    most: 0,
+    options: [...everywhere, "server", "agent", "into", "target", "force"],
+    more: [
+      "Without --into and --target it goes on with this folder, when it was pulled before. Each skill is replaced as a",
+      "whole, and the lock file comes last. Exit code 1 when something was left alone because it was changed here.",
+    ],
+  },
+  status: {
+    takes: "[folder]",
+    does: "Says of each skill of a folder whether it is what is delivered now",
+    most: 1,
+    options: [...everywhere, "server", "agent"],
+    more: [
+      "current, stale, changed here, withdrawn, removed (no longer delivered), missing, or not ours; with a lock file or",
+      "without. Exit code 0 when every skill that is delivered is here and current, else 1. Nothing is written.",
+    ],
+  },
   validate: {
     takes: "[folder or file ...]",
     does: "Holds skills to the app's own rules, without a server",

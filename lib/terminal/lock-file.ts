@@ -6,7 +6,7 @@ export const lockFileName = ".greenroom-lock.json";
 /** Beside them too, while a pull is at work: what is not in its place yet. */
 export const workFolder = ".greenroom-pull";
 
-const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
+export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A relative path that can be written anywhere, exactly as it stands there. */
 const pathSchema = z.string().refine((path) => {
@@ -28,6 +28,7 @@ export const lockedFileSchema = z.object({
 });
 export type LockedFile = z.infer<typeof lockedFileSchema>;
 
+/** Files in the order of their paths' bytes, as digests want them. */
 export const lockedSkillSchema = z.object({
   name: folderNameSchema,
   version: z.number().int(),
@@ -43,8 +44,8 @@ export const lockSchema = z.object({
   format: z.literal(1),
   /** Where it came from: what the next pull asks, and no key. */
   source: z.object({ address: z.string(), workspace: z.string(), agent: z.string() }),
-  /** Over all that was delivered. */
-  digest: digestSchema,
+  /** Over all that was delivered; null when some of it was held back here, so that the next pull asks for all. */
+  digest: digestSchema.nullable(),
   /** Names the answer of the server about what has changed since; null until it has given one. */
   etag: z.string().max(200).nullable(),
   /** In order of priority. */

@@ -8,6 +8,10 @@ type Run = (terminal: Terminal, told: Told, typed: Typed) => Promise<ExitCode>;
 
 /** Each is loaded when it is asked for, so that none waits for what another needs. */
 const runs: Readonly<Record<CommandName, () => Promise<Run>>> = {
+  login: async () => (await import("./log-in")).logIn,
+  logout: async () => (await import("./log-in")).logOut,
+  pull: async () => (await import("./pull-skills")).pullSkills,
+  status: async () => (await import("./folder-status")).folderStatus,
   validate: async () => (await import("./validate-skills")).validateSkills,
   verify: async () => (await import("./verify-folder")).verifyFolder,
 };

@@ -17,8 +17,8 @@ export type Terminal = {
   isWatched: { out: boolean; err: boolean };
   /** Whether marks of colour may be written. */
   hasColour: boolean;
-  /** Asks the person; what is typed is not shown. Null where nobody can be asked. */
-  readSecret: (question: string) => Promise<string | null>;
+  /** Asks the person; null where nobody can be asked. */
+  ask: (question: string, typing: "shown" | "hidden") => Promise<string | null>;
   /** All that comes on standard input; null when that is a terminal. */
   readInput: () => Promise<string | null>;
   /** Runs a task while a file is held as a lock between processes; throws when another keeps it for too long. */

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { ClientError } from "./client-error";
+import { type Place, showPlace } from "./server-address";
+
+/** Where a request goes, and the key that opens it. */
+export type Access = Place & { key: string };
+
+type Request = {
+  method?: "GET" | "HEAD" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** Of the answer, in bytes. */
+  most?: number;
+  /** Statuses that are answers, besides those of success. */
+  takes?: readonly number[];
+};
+
+export type Answer = { status: number; etag: string | null; bytes: Uint8Array; problem: Problem };
+
+const problemSchema = z.object({
+  code: z.string().catch(""),
+  detail: z.string().catch(""),
+  details: z.record(z.string(), z.unknown()).catch({}),
+});
+export type Problem = z.infer<typeof problemSchema>;
+const noProblem: Problem = { code: "", detail: "", details: {} };
+
+const MiB = 1024 * 1024;
+const timeoutMs = 120_000;
+/** Of reads: what broke is asked for again, as a server may be going and another coming. */
+const attempts = 4;
+/** Longer is not waited for. */
+const longestWaitSeconds = 60;
+
+/** Below a workspace: "/skills" becomes the whole path of the API. */
+export const inWorkspace = ({ workspace }: Place, path: string): string =>
+  `/api/v1/workspaces/${workspace}${path}`;
+
+/** Asks a server. The key goes to its address alone: an answer that leads elsewhere is refused. */
+export async function askServer(access: Access, path: string, request: Request = {}): Promise<Answer> {
+  const { method = "GET" } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await askOnce(access, path, request).catch((error: unknown) => {
+      if (error instanceof ClientError) throw error;
+      return { broken: error };
+    });
+    const isLast = attempt >= attempts;
+    if ("broken" in answer) {
+      if (isLast || method === "POST") throw unreachable(access, answer.broken);
+      await seconds(2 ** (attempt - 2));
+      continue;
+    }
+    const { status, waitSeconds } = answer;
+    const mayWait = (status === 429 || status === 503) && waitSeconds <= longestWaitSeconds;
+    if (!mayWait || isLast) return requireTaken(access, answer, request);
+    await seconds(waitSeconds);
+  }
+}
+
+async function askOnce(access: Access, path: string, request: Request) {
+  const { method = "GET", headers = {}, body, most = 8 * MiB } = request;
+  const response = await fetch(new URL(path, access.address), {
+    method,
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      authorization: `Bearer ${access.key}`,
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { status } = response;
+  const bytes = await readAtMost(response, most);
+  const waitSeconds = Number(response.headers.get("retry-after") ?? 1) || 1;
+  const location = response.headers.get("location") ?? "";
+  const problem = status >= 400 ? readProblem(bytes) : noProblem;
+  return { status, etag: response.headers.get("etag"), bytes, problem, waitSeconds, location };
+}
+
+async function readAtMost(response: Response, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    const bytes: Uint8Array = piece;
+    size += bytes.length;
+    if (size > most)
+      throw new ClientError("server", `The server's answer has more than ${most} bytes, which is not right.`);
+    pieces.push(bytes);
+  }
+  return Buffer.concat(pieces);
+}
+
+function readProblem(bytes: Uint8Array): Problem {
+  try {
+    return problemSchema.catch(noProblem).parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return noProblem;
+  }
+}
+
+function requireTaken(
+  access: Access,
+  answer: Answer & { location: string },
+  { takes = [] }: Request,
+): Answer {
+  const { status, etag, bytes, problem, location } = answer;
+  if ((status >= 200 && status < 300) || takes.includes(status)) return { status, etag, bytes, problem };
+  const where = showPlace(access);
+  const details = { status, ...problem };
+  if (status >= 300 && status < 400)
+    throw new ClientError(
+      "server",
+      `${where} leads on to ${location.slice(0, 200) || "another address"}; the key was not sent there. If that is right, log in with the new address.`,
+      { status },
+    );
+  if (status === 401)
+    throw new ClientError(
+      "server",
+      `${where} does not accept this key: it is wrong, revoked or expired. Make another one and run greenroom login ${where}.`,
+      { status },
+    );
+  throw new ClientError(
+    "server",
+    `${where} answered ${status}: ${problem.detail.slice(0, 500) || "no reason was given"}`,
+    details,
+  );
+}
+
+function unreachable(access: Access, error: unknown): ClientError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+  const timedOut = error instanceof Error && error.name === "TimeoutError";
+  return new ClientError(
+    "server",
+    timedOut
+      ? `${access.address} did not answer within ${timeoutMs / 1000} seconds.`
+      : `${access.address} cannot be reached${code}. Is the address right, and the server up?`,
+    {},
+    { cause: error },
+  );
+}
+
+const seconds = (count: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, count * 1000));
+
+/** What an answer says, read by what the client needs of it: a server of another release may say more. */
+export function readAnswer<T>(access: Access, { bytes }: Answer, schema: z.ZodType<T>): T {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    // Something between here and the server answered; it is told below like every wrong answer.
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where =
+    issue && issue.path.length > 0 ? ` (${issue.path.map(String).join(".")}: ${issue.message})` : "";
+  throw new ClientError(
+    "server",
+    `${showPlace(access)} gave an answer that cannot be used${where}. Nothing was written.`,
+  );
+}

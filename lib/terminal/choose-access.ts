@@ -1,0 +1,66 @@
+import type { Access } from "./ask-server";
+import { ClientError } from "./client-error";
+import type { Typed } from "./parse-command";
+import { type Place, parseAddress, showPlace } from "./server-address";
+import { readServers, type StoredServer } from "./stored-servers";
+import type { Terminal } from "./terminal";
+
+export type AgentAccess = Access & { agent: string };
+
+/** Whose delivery is asked for: what was typed, else where the folder came from, else the only one there is. */
+export async function chooseAgentAccess(
+  terminal: Terminal,
+  typed: Typed,
+  from: Place | null,
+): Promise<AgentAccess> {
+  const wanted = placeOf(terminal, typed, from);
+  const agent = typed.valueOf("agent") ?? wanted?.agent ?? null;
+  const found = await findKey(
+    terminal,
+    wanted,
+    (server) => agent === null || [agent, null].includes(server.agent),
+  );
+  const own = found.filter((server) => server.agent === agent);
+  const chosen = only(own.length > 0 && agent !== null ? own : found);
+  const name = agent ?? chosen.agent;
+  if (name === null)
+    throw new ClientError("usage", "Say whose skills: --agent <name>, as it stands in the agent's address.");
+  return { ...chosen, agent: name };
+}
+
+function placeOf({ settings }: Terminal, typed: Typed, from: Place | null): Place | null {
+  const text = typed.valueOf("server") ?? settings.address;
+  return text === undefined ? from : parseAddress(text);
+}
+
+async function findKey(
+  terminal: Terminal,
+  wanted: Place | null,
+  fits: (server: StoredServer) => boolean,
+): Promise<StoredServer[]> {
+  const { key } = terminal.settings;
+  if (key !== undefined) {
+    if (wanted === null)
+      throw new ClientError(
+        "usage",
+        "GREENROOM_KEY is set without an address: set GREENROOM_ADDRESS too, or give --server <address>.",
+      );
+    return [{ ...wanted, key }];
+  }
+  const servers = (await readServers(terminal)).filter(fits);
+  const there = servers.filter(
+    (server) => !wanted || (server.address === wanted.address && server.workspace === wanted.workspace),
+  );
+  if (there.length > 0) return there;
+  const where = wanted === null ? "<address>" : showPlace(wanted);
+  throw new ClientError("usage", `There is no key for that on this machine. Run: greenroom login ${where}`);
+}
+
+function only(servers: readonly StoredServer[]): StoredServer {
+  const [first, ...others] = servers;
+  if (first && others.length === 0) return first;
+  throw new ClientError(
+    "usage",
+    `Several keys would do: choose one with --server and its address: ${servers.map(showPlace).join(", ")}.`,
+  );
+}

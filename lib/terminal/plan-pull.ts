@@ -1,0 +1,51 @@
+import type { Lock, LockedSkill } from "./lock-file";
+import { compareTree, type Tree, type TreeDifference } from "./read-tree";
+
+/** What is done with one folder. `held`: it was changed here, or is not ours, and is left as it is. */
+export type PullStep =
+  | { act: "keep" | "add" | "update" | "replace"; skill: LockedSkill }
+  | { act: "hold"; skill: LockedSkill; difference: TreeDifference; was: LockedSkill | null }
+  | { act: "remove" | "forget"; skill: LockedSkill }
+  | { act: "hold-removed"; skill: LockedSkill; difference: TreeDifference };
+
+type Here = { treeOf: (name: string) => Tree | null; hasModes: boolean; force: boolean };
+
+/** Decides for each skill that is delivered or was pulled. What was changed here is only replaced with `force`. */
+export function planPull(wanted: readonly LockedSkill[], lock: Lock | null, here: Here): PullStep[] {
+  const had = new Map(lock?.skills.map((skill) => [skill.name, skill]));
+  const names = new Set(wanted.map(({ name }) => name));
+  const gone = [...had.values()].filter(({ name }) => !names.has(name));
+  return [
+    ...wanted.map((skill) => planWanted(skill, had.get(skill.name) ?? null, here)),
+    ...gone.map((skill) => planGone(skill, here)),
+  ];
+}
+
+function planWanted(skill: LockedSkill, was: LockedSkill | null, here: Here): PullStep {
+  const tree = here.treeOf(skill.name);
+  if (tree === null) return { act: "add", skill };
+  const difference = compareTree(tree, skill.files, here.hasModes);
+  if (difference === null) return { act: "keep", skill };
+  const isOurs = was !== null && compareTree(tree, was.files, here.hasModes) === null;
+  if (isOurs) return { act: "update", skill };
+  return here.force ? { act: "replace", skill } : { act: "hold", skill, difference, was };
+}
+
+function planGone(skill: LockedSkill, here: Here): PullStep {
+  const tree = here.treeOf(skill.name);
+  if (tree === null) return { act: "forget", skill };
+  const difference = compareTree(tree, skill.files, here.hasModes);
+  return difference === null || here.force
+    ? { act: "remove", skill }
+    : { act: "hold-removed", skill, difference };
+}
+
+/** What the lock file says afterwards: of what was held back that which was there before, so that it stays "changed". */
+export const lockedAfter = (steps: readonly PullStep[]): LockedSkill[] =>
+  steps.flatMap((step) => {
+    if (step.act === "remove" || step.act === "forget") return [];
+    if (step.act === "hold") return step.was ?? [];
+    return step.skill;
+  });
+
+export const isHeld = (step: PullStep): boolean => step.act === "hold" || step.act === "hold-removed";

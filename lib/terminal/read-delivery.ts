@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { checkFileSet } from "@/lib/skills/check-file-set";
+import { packageArchiveDigest, setDigest } from "@/lib/skills/delivered-set";
+import { compareUtf8, packageDigest } from "@/lib/skills/digest";
+import { askServer, inWorkspace, readAnswer } from "./ask-server";
+import type { AgentAccess } from "./choose-access";
+import { ClientError } from "./client-error";
+import {
+  digestSchema,
+  folderNameSchema,
+  hasEachFolderOnce,
+  type Lock,
+  type LockedSkill,
+  lockedFileSchema,
+} from "./lock-file";
+import { showPlace } from "./server-address";
+import { sha256Of } from "./sha256";
+
+/** What of a manifest the client goes by. Names and paths are held to what may be written, whoever sent them. */
+const manifestSchema = z.object({
+  digest: digestSchema,
+  order: z.array(folderNameSchema).max(10_000),
+  skills: z
+    .array(
+      z.object({
+        name: folderNameSchema,
+        version: z.object({ number: z.number().int(), digest: digestSchema }),
+        archive: digestSchema,
+        files: z.array(lockedFileSchema),
+      }),
+    )
+    .max(10_000),
+  leftOut: z.array(z.object({ skill: z.string(), detail: z.string() })),
+  since: z.object({ known: z.boolean() }).nullable(),
+});
+type Manifest = z.infer<typeof manifestSchema>;
+
+/** What an agent is delivered at this moment. */
+export type CurrentDelivery = {
+  digest: string;
+  etag: string | null;
+  skills: LockedSkill[];
+  /** What the agent is assigned and does not get, and why. */
+  leftOut: { skill: string; detail: string }[];
+};
+
+const MiB = 1024 * 1024;
+
+/**
+ * Asks what is delivered now. With a lock file only for what has changed since, in one request, which the server
+ * answers with 304 when that is nothing. Every digest is computed again from the files before anything is written.
+ */
+export async function readDelivery(access: AgentAccess, lock: Lock | null): Promise<CurrentDelivery> {
+  const path = inWorkspace(access, `/agents/${access.agent}/delivery`);
+  const since = lock?.digest ?? null;
+  const answer = await askServer(access, since === null ? path : `${path}?since=${since}`, {
+    headers: since !== null && lock?.etag ? { "if-none-match": lock.etag } : {},
+    most: 64 * MiB,
+    takes: [304],
+  });
+  if (answer.status === 304 && lock && since !== null)
+    return { digest: since, etag: lock.etag, skills: lock.skills, leftOut: [] };
+  const manifest = readAnswer(access, answer, manifestSchema);
+  const skills = mergeSkills(manifest, lock);
+  if (skills === null) return readDelivery(access, null);
+  requireDigests(access, manifest, skills);
+  // The next request is another one after a change, and has no answer yet.
+  const etag = since === manifest.digest ? answer.etag : null;
+  return { digest: manifest.digest, etag, skills, leftOut: manifest.leftOut };
+}
+
+/** In order; what has not changed is in the lock file. Null when that lacks something: then all is asked for. */
+function mergeSkills({ order, skills, since }: Manifest, lock: Lock | null): LockedSkill[] | null {
+  const sent = new Map(
+    skills.map(({ name, version, archive, files }): [string, LockedSkill] => [
+      name,
+      { name, version: version.number, digest: version.digest, archive, files: sorted(files) },
+    ]),
+  );
+  const had = new Map(since?.known ? lock?.skills.map((skill) => [skill.name, skill]) : []);
+  const all = order.map((name) => sent.get(name) ?? had.get(name));
+  const found = all.filter((skill) => skill !== undefined);
+  if (found.length === all.length) return found;
+  return lock === null ? [] : null;
+}
+
+const sorted = <File extends { path: string }>(files: readonly File[]): File[] =>
+  files.toSorted((left, right) => compareUtf8(left.path, right.path));
+
+/** A server is not taken at its word: names, sizes and digests must agree with each other. */
+function requireDigests(access: AgentAccess, { digest }: Manifest, skills: readonly LockedSkill[]): void {
+  const refuse = (what: string): never => {
+    throw new ClientError(
+      "server",
+      `${showPlace(access)} gave an answer that cannot be used: ${what}. Nothing was written.`,
+    );
+  };
+  if (!hasEachFolderOnce(skills)) refuse("two skills have one folder");
+  for (const { name, files, archive, ...skill } of skills) {
+    const [problem] = checkFileSet(files);
+    if (problem) refuse(`${name}: ${problem.message}`);
+    if (packageDigest(files, sha256Of) !== skill.digest)
+      refuse(`the digest of ${name} is not that of its files`);
+    if (packageArchiveDigest({ digest: skill.digest, files }, sha256Of) !== archive)
+      refuse(`the archive of ${name} is not that of its files`);
+  }
+  const named = skills.map(({ version, ...skill }) => ({ ...skill, number: version }));
+  if (setDigest(named, sha256Of) !== digest) refuse("its digest is not that of its skills");
+}

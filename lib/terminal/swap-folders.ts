@@ -1,0 +1,110 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { machineError } from "./client-error";
+import {
+  folderNameSchema,
+  type Lock,
+  lockedSkillSchema,
+  lockFileName,
+  lockSchema,
+  workFolder,
+} from "./lock-file";
+import { compareTree, findTree } from "./read-tree";
+
+/** Where a pull makes new folders ready, and keeps the old ones until the lock file is written. */
+export function stagingOf(folder: string) {
+  const work = path.join(folder, workFolder);
+  const below = (name: string) => path.join(work, name);
+  return { work, fresh: below("new"), old: below("old"), plan: below("plan.json") };
+}
+
+const planSchema = z.object({
+  source: lockSchema.shape.source,
+  put: z.array(lockedSkillSchema),
+  removed: z.array(folderNameSchema),
+});
+/** The skills whose new folders are ready, and the folders that go. */
+export type SwapPlan = z.infer<typeof planSchema>;
+
+const isThere = (place: string): boolean => lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+
+/**
+ * Puts each new folder in the place of the old one by renaming, with nothing in between that waits. What is about to
+ * happen is written down first, so that the next pull puts right what a killed one left.
+ */
+export function swapFolders(folder: string, plan: SwapPlan): void {
+  const { fresh, old, plan: planFile } = stagingOf(folder);
+  try {
+    mkdirSync(old, { recursive: true });
+    writeFileSync(planFile, JSON.stringify(plan));
+    for (const name of [...plan.put.map((skill) => skill.name), ...plan.removed]) {
+      const place = path.join(folder, name);
+      const next = path.join(fresh, name);
+      if (isThere(place)) renameSync(place, path.join(old, name));
+      if (isThere(next)) renameSync(next, place);
+    }
+  } catch (error) {
+    throw machineError(`${folder} cannot be written to`, error);
+  }
+}
+
+/** Puts the lock file in place, whole or not at all, then lets the old folders go. */
+export async function finishSwap(folder: string, lock: Lock): Promise<void> {
+  const place = path.join(folder, lockFileName);
+  const next = `${place}.next`;
+  try {
+    await writeFile(next, `${JSON.stringify(lock, null, 2)}\n`);
+    await rename(next, place);
+    await rm(stagingOf(folder).work, { recursive: true, force: true });
+  } catch (error) {
+    throw machineError(`${place} cannot be written`, error);
+  }
+}
+
+/**
+ * What a killed pull left: an old folder without its new one goes back into its place, and a new one that is there
+ * byte for byte is taken for pulled. Answers the lock as it should have been.
+ */
+export async function recoverSwap(
+  folder: string,
+  lock: Lock | null,
+  hasModes: boolean,
+): Promise<Lock | null> {
+  const { work, old, plan: planFile } = stagingOf(folder);
+  if (!isThere(work)) return lock;
+  const plan = readPlan(planFile);
+  const put: SwapPlan["put"] = [];
+  try {
+    for (const skill of plan?.put ?? []) {
+      const place = path.join(folder, skill.name);
+      if (!isThere(place) && isThere(path.join(old, skill.name)))
+        renameSync(path.join(old, skill.name), place);
+      const tree = await findTree(place);
+      if (tree && compareTree(tree, skill.files, hasModes) === null) put.push(skill);
+    }
+    await rm(work, { recursive: true, force: true });
+  } catch (error) {
+    throw machineError(`What an interrupted pull left in ${work} cannot be put right`, error);
+  }
+  if (plan === null || put.length === 0) return lock;
+  const names = new Set(put.map(({ name }) => name));
+  const others = lock?.skills.filter(({ name }) => !names.has(name)) ?? [];
+  return {
+    format: 1,
+    source: lock?.source ?? plan.source,
+    digest: null,
+    etag: null,
+    skills: [...others, ...put],
+  };
+}
+
+function readPlan(place: string): SwapPlan | null {
+  try {
+    return planSchema.parse(JSON.parse(readFileSync(place, "utf8")));
+  } catch {
+    // Killed before anything was swapped.
+    return null;
+  }
+}
