@@ -4,6 +4,8 @@ export type TestServer = {
   baseUrl: string;
   /** The one-time link that claims this instance. */
   setupLink: string | null;
+  /** Of the installation: what it sealed is opened with it. */
+  secret: string;
   databaseUrl: string;
   ownerUrl: string;
   /** Everything the server printed. */
@@ -12,7 +14,9 @@ export type TestServer = {
   kill: () => Promise<void>;
   /** Starts it again on the same address, database and data. */
   start: () => Promise<void>;
-  /** Ends it and removes what it stored. */
+  /** Another server on the same database and public address, on a port of its own, until `stop`. */
+  startBeside: () => Promise<{ baseUrl: string; kill: () => Promise<void> }>;
+  /** Ends them all and removes what they stored. */
   stop: () => Promise<void>;
 };
 

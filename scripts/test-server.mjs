@@ -13,6 +13,8 @@ import { createSetupLink } from "./setup-link.mjs";
 /** Tests throw their database away, so it need not survive a power failure. */
 const FAST_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300"];
 
+const secret = "a-secret-that-only-the-tests-know-0123456789";
+
 /** The cluster that all tests share; each takes databases of its own in it. */
 export function startTestCluster() {
   return startEmbedded({
@@ -38,35 +40,41 @@ export async function startTestServer({ env = {} } = {}) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "greenroom-test-"));
   const logFile = path.join(dir, "server.log");
   const address = { host: "127.0.0.1", port: await freePort() };
-  const baseUrl = `http://${address.host}:${address.port}`;
+  const baseUrl = urlOf(address);
   const setupLink = await createSetupLink({ databaseUrl: urls.owner, publicUrl: baseUrl });
 
-  let child;
-  const start = async () => {
+  const children = [];
+  const spawn = async (at) => {
     const log = fs.openSync(logFile, "a");
-    const server = spawnServer({ command: "start", dir, address, log, env: { ...serverEnv(), ...env } });
-    child = server.child;
+    const server = spawnServer({ command: "start", dir, address: at, log, env: { ...serverEnv(), ...env } });
+    children.push(server.child);
     fs.closeSync(log);
     await server.ready();
+    return server.child;
+  };
+  let child;
+  const start = async () => {
+    child = await spawn(address);
+  };
+  const startBeside = async () => {
+    const at = { host: address.host, port: await freePort() };
+    const other = await spawn(at);
+    return { baseUrl: urlOf(at), kill: () => killed(other) };
   };
   const serverEnv = () => ({
     ...process.env,
     NEXT_TELEMETRY_DISABLED: "1",
     DATABASE_URL: urls.app,
     DATABASE_SINGLE_ROLE: "0",
-    GREENROOM_SECRET: "a-secret-that-only-the-tests-know-0123456789",
+    GREENROOM_SECRET: secret,
     GREENROOM_URL: baseUrl,
     GREENROOM_DATA: dir,
     GREENROOM_DATABASE_FOLDER: cluster.dir,
     GREENROOM_ALLOWED_HOSTS: "127.0.0.1", // where the tests script a provider
   });
-  const kill = async () => {
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await gone;
-  };
+  const kill = () => killed(child);
   const stop = async () => {
-    await endChild(child);
+    await Promise.all(children.map((one) => endChild(one)));
     await onCluster(cluster, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
     await cluster.stop();
     fs.rmSync(dir, { recursive: true, force: true });
@@ -78,7 +86,17 @@ export async function startTestServer({ env = {} } = {}) {
     await stop();
     throw error;
   }
-  return { baseUrl, setupLink, databaseUrl: urls.app, ownerUrl: urls.owner, logFile, kill, start, stop };
+  const { app: databaseUrl, owner: ownerUrl } = urls;
+  const kept = { setupLink, secret, databaseUrl, ownerUrl, logFile };
+  return { baseUrl, ...kept, kill, start, startBeside, stop };
+}
+
+const urlOf = ({ host, port }) => `http://${host}:${port}`;
+
+async function killed(child) {
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await gone;
 }
 
 function withDatabase(url, database) {

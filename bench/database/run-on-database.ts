@@ -44,7 +44,10 @@ export async function withDatabaseModule<Module>(
 }
 
 /** Through Vite, as the tests are run: the server's modules need more than having their types stripped. */
-async function withModule<Module>(path: string, use: (module: Module) => Promise<number>): Promise<number> {
+export async function withModule<Module>(
+  path: string,
+  use: (module: Module) => Promise<number>,
+): Promise<number> {
   const vite = await createServer({
     configFile: false,
     logLevel: "error",

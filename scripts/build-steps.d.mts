@@ -1,0 +1,1 @@
+export function buildIfStale(options?: { onChild?: (child: unknown) => void }): Promise<void>;
