@@ -1,19 +1,43 @@
 import "server-only";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Context, PersonContext } from "./context";
+import { HeldAdmissions } from "./held-admissions";
 import { keyState } from "./key-state";
 
-/** The Context of one person in one workspace. NOT_FOUND when it does not exist or is not theirs: the two look alike. */
+type Membership = { workspaceId: string; expiresAt: null; workspace: Context["workspace"] };
+
+declare global {
+  var greenroomHeldMemberships: HeldAdmissions<Membership> | undefined;
+}
+
+/**
+ * The Context of one person in one workspace. NOT_FOUND when it does not exist or is not theirs: the two look alike.
+ * What is held of a moment ago is good enough for a key to deliver, which only reads.
+ */
 export async function getWorkspaceContext(person: PersonContext, slug: string): Promise<Context> {
-  const member = await person.db.member.findFirst({
-    where: { userId: person.actor.userId, workspace: { slug } },
+  const { actor, now } = person;
+  const find = () => findMembership(person, slug);
+  const member = actor.key?.delivers
+    ? await heldMemberships().open(`${actor.userId} ${slug}`, now(), { find })
+    : await find();
+  if (!member || (actor.key && actor.key.workspaceId !== member.workspaceId))
+    throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
+  return { ...person, workspace: member.workspace };
+}
+
+function heldMemberships(): HeldAdmissions<Membership> {
+  globalThis.greenroomHeldMemberships ??= new HeldAdmissions();
+  return globalThis.greenroomHeldMemberships;
+}
+
+async function findMembership({ db, actor }: PersonContext, slug: string): Promise<Membership | null> {
+  const member = await db.member.findFirst({
+    where: { userId: actor.userId, workspace: { slug } },
     include: { workspace: true },
   });
-  const { key } = person.actor;
-  if (!member || (key && key.workspaceId !== member.workspaceId))
-    throw new AppError("NOT_FOUND", "There is no such workspace, or you are not a member of it.");
+  if (!member) return null;
   const { id, name } = member.workspace;
-  return { ...person, workspace: { id, slug, name, role: member.role } };
+  return { workspaceId: id, expiresAt: null, workspace: { id, slug, name, role: member.role } };
 }
 
 /** Whether the key or the sign-in that let somebody in still does, and they are still a member: for answers that go on for long. */

@@ -1,5 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { HeldAdmissions } from "@/lib/access/held-admissions";
 import type { DatabaseContext } from "@/lib/db/client";
 import { addressState } from "./address-state";
 import { type AddressTarget, targetOf } from "./address-target";
@@ -14,7 +15,13 @@ export type OpenAddress = {
   title: string;
   createdAt: Date;
   lastFetchedAt: Date | null;
+  workspaceId: string;
+  expiresAt: Date | null;
 };
+
+declare global {
+  var greenroomHeldAddresses: HeldAdmissions<OpenAddress> | undefined;
+}
 
 type Row = {
   id: string;
@@ -32,13 +39,19 @@ type Row = {
 
 /**
  * What a token opens at this moment; null for a wrong, revoked or expired one, after the same work for each: its digest
- * is looked up, whatever it looks like, and tells nothing of how near a wrong one is.
+ * is looked up, whatever it looks like, and tells nothing of how near a wrong one is. What was found is held for a
+ * moment, until something ends or changes it.
  */
 export async function openAddress(
-  { db }: DatabaseContext,
+  context: DatabaseContext,
   hash: string,
   now: Date,
 ): Promise<OpenAddress | null> {
+  globalThis.greenroomHeldAddresses ??= new HeldAdmissions();
+  return globalThis.greenroomHeldAddresses.open(hash, now, { find: () => findAddress(context, hash, now) });
+}
+
+async function findAddress({ db }: DatabaseContext, hash: string, now: Date): Promise<OpenAddress | null> {
   const [row] = await db.$queryRaw<Row[]>`
     SELECT a.id, a.name, a."workspaceId", a."agentId", a.label, a."createdAt", a."expiresAt", a."revokedAt",
       a."lastFetchedAt", g.slug,
@@ -47,8 +60,18 @@ export async function openAddress(
     LEFT JOIN "Agent" g ON g.id = a."agentId"
     WHERE a.hash = ${hash}`;
   if (!row || addressState(row, now) !== "active") return null;
-  const { id, name, createdAt, lastFetchedAt } = row;
+  const { id, name, createdAt, lastFetchedAt, workspaceId, expiresAt } = row;
   const title = row.slug ?? row.label ?? name;
-  const context = { db, workspace: { id: row.workspaceId } };
-  return { context, id, name, target: targetOf(row), title, createdAt, lastFetchedAt };
+  const context = { db, workspace: { id: workspaceId } };
+  return {
+    context,
+    id,
+    name,
+    target: targetOf(row),
+    title,
+    createdAt,
+    lastFetchedAt,
+    workspaceId,
+    expiresAt,
+  };
 }

@@ -5,10 +5,19 @@ import { keyState } from "@/lib/access/key-state";
 import { isAllowed, keyScopes, requirePermission } from "@/lib/access/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
 import { departedPerson } from "@/lib/people/find-people";
+import { sha256 } from "@/lib/platform/crypto";
 import type { Key } from "./key-schema";
 
 /** So that a key in a log or a repository is recognised for what it is. */
 export const keyPrefix = "grk_";
+
+const longestKey = 100;
+
+/** Whether a text could be a key at all. */
+export const isKey = (text: string): boolean => text.startsWith(keyPrefix) && text.length <= longestKey;
+
+/** What a key is found by. */
+export const keyHash = (key: string): string => sha256(key);
 
 export const scopesSchema = z.array(z.enum(keyScopes));
 

@@ -3,8 +3,8 @@ import type { PersonContext } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findSession } from "./adapters/better-auth";
-import { acceptKey } from "./commands/accept-key";
 import { noteSessionUse } from "./commands/note-use";
+import { openKey } from "./open-key";
 import { addressOf, hasBearer, traceIdOf } from "./request-facts";
 
 /** Who sends this request: by key when it carries one, else by session. UNAUTHENTICATED when neither holds. */
@@ -32,14 +32,14 @@ export async function getPersonContext(headers: Headers): Promise<PersonContext>
 
 async function personOfKey(headers: Headers): Promise<PersonContext> {
   const token = (headers.get("authorization") ?? "").slice("bearer".length).trim();
-  const actor = await acceptKey({ db: database() }, token, new Date());
-  if (!actor)
+  const holder = await openKey({ db: database() }, token, new Date());
+  if (!holder)
     throw new AppError(
       "UNAUTHENTICATED",
       "This key is wrong, revoked or expired, or its account was deactivated.",
     );
   return {
-    actor,
+    actor: holder.actor,
     db: database(),
     now: () => new Date(),
     traceId: traceIdOf(headers),

@@ -1,5 +1,6 @@
 import "server-only";
 import { EventEmitter } from "node:events";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
@@ -46,8 +47,25 @@ export const busChannel = "greenroom";
 const firstDelayMs = 250;
 const longestDelayMs = 10_000;
 
-/** `hears`: the connection stands, so that nothing that is told now is missed. */
-type Bus = { emitter: EventEmitter; listening: boolean; hears: boolean };
+/** Whoever told of a change hears of it by then, or it never came to be. */
+const longestToldMs = 15_000;
+/** By whom, and in which of its transactions: those of one server are counted from 1. */
+const tellerSchema = z.object({ from: z.string().optional(), turn: z.number().optional() });
+type Teller = z.infer<typeof tellerSchema>;
+
+type Bus = {
+  emitter: EventEmitter;
+  listening: boolean;
+  /** The connection stands, so that nothing that is told now is missed. */
+  hears: boolean;
+  /** Of this process, so that it knows its own notices. */
+  id: string;
+  /** Its own that have not come back yet, by what they are about: of which transactions. */
+  told: LRUCache<string, Set<number>>;
+  /** Postgres hands on two notices of one transaction as one when they are the same: so they have the same turn. */
+  turns: WeakMap<DatabaseContext["db"], number>;
+  turn: number;
+};
 declare global {
   var greenroomBus: Bus | undefined;
 }
@@ -57,13 +75,24 @@ function bus(): Bus {
     emitter: new EventEmitter().setMaxListeners(0),
     listening: false,
     hears: false,
+    id: crypto.randomUUID(),
+    told: new LRUCache({ max: 10_000, ttl: longestToldMs }),
+    turns: new WeakMap(),
+    turn: 0,
   };
   return globalThis.greenroomBus;
 }
 
 /** Tells every server, this one too, when and only when the transaction commits. */
 export async function notify({ db }: DatabaseContext, message: BusMessage): Promise<void> {
-  await db.$executeRaw`SELECT pg_notify(${busChannel}, ${JSON.stringify(message)})`;
+  const state = bus();
+  const turn = state.turns.get(db) ?? ++state.turn;
+  state.turns.set(db, turn);
+  const subject = subjectOf(message);
+  if (state.hears && subject !== null)
+    state.told.set(subject, (state.told.get(subject) ?? new Set<number>()).add(turn));
+  const payload = { ...message, ...({ from: state.id, turn } satisfies Teller) };
+  await db.$executeRaw`SELECT pg_notify(${busChannel}, ${JSON.stringify(payload)})`;
 }
 
 /** Calls `onMessage` for each message of one topic, and `onResync` after the connection was lost and found. */
@@ -84,6 +113,28 @@ export function subscribe<T extends BusMessage["topic"]>(
 
 /** Whether this server hears the others at present: what is kept in memory on their word is good only then. */
 export const hearsOthers = (): boolean => bus().hears;
+
+/**
+ * Whether this server itself has told of such a change of a workspace and not heard of it yet: the change may be there
+ * already, and whoever asks this server next must find it.
+ */
+export const isTelling = (topics: readonly BusMessage["topic"][], workspaceId: string): boolean =>
+  topics.some((topic) => bus().told.has(`${topic} ${workspaceId}`));
+
+/** What a notice says has moved; null where nothing is kept until then. */
+function subjectOf(message: BusMessage): string | null {
+  if (!("workspaceId" in message) || ("draftOnly" in message && message.draftOnly)) return null;
+  return `${message.topic} ${message.workspaceId}`;
+}
+
+function noteHeard(message: BusMessage, { from, turn = 0 }: Teller): void {
+  const { id, told } = bus();
+  const subject = from === id ? subjectOf(message) : null;
+  if (subject === null) return;
+  const turns = told.get(subject);
+  turns?.delete(turn);
+  if (turns?.size === 0) told.delete(subject);
+}
 
 function startListening(): void {
   const state = bus();
@@ -106,8 +157,10 @@ async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
   client.on("error", again);
   client.on("end", () => again());
   client.on("notification", (notification) => {
-    const message = parseMessage(notification.payload ?? "");
-    if (message) emitter.emit(message.topic, message);
+    const heard = parseMessage(notification.payload ?? "");
+    if (!heard) return;
+    emitter.emit(heard.message.topic, heard.message);
+    noteHeard(heard.message, heard.teller);
   });
   try {
     await client.connect();
@@ -119,9 +172,10 @@ async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
   }
 }
 
-function parseMessage(payload: string): BusMessage | undefined {
+function parseMessage(payload: string): { message: BusMessage; teller: Teller } | undefined {
   try {
-    return messageSchema.parse(JSON.parse(payload));
+    const read: unknown = JSON.parse(payload);
+    return { message: messageSchema.parse(read), teller: tellerSchema.parse(read) };
   } catch (error) {
     log.warn({ err: error }, "ignored an unreadable notification");
     return undefined;

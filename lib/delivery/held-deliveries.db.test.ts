@@ -4,7 +4,7 @@ import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { notify, subscribe } from "@/lib/db/bus";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
-import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
+import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
@@ -130,8 +130,36 @@ it("reads once more, not once for each who asks, when something changes while it
   gate.resolve();
   const [one, ...others] = await Promise.all(later);
   for (const other of others) expect(other).toBe(one);
-  expect(await first).not.toBe(one);
   expect(reads).toBe(2);
+  // Nothing has changed after all: it is the same, with all that was made of it.
+  expect(await first).toBe(one);
+});
+
+it("is the same when it reads the same again, and another once anything that it tells has changed", async () => {
+  const context = await aContext(db);
+  await aSkill(context, { name: "notes", versions: 1 });
+  const { agent, revision, source } = await anAgent(context);
+  const first = await kept(context, source);
+  const again = await kept(context, source);
+  expect(again).toBe(first);
+  await renameSkill(context, { skill: "notes", name: "minutes" });
+  const renamed = await heldDelivery(context, source);
+  expect([renamed === first, renamed.digest === first.digest]).toEqual([false, true]);
+  await setAssignments(context, { agent, baseRevision: revision, items: [] });
+  expect((await heldDelivery(context, source)).skills).toEqual([]);
+});
+
+it("gives what was published here to whoever asks next, before this server hears of it", async () => {
+  const context = await aContext(db);
+  await aSkill(context, { name: "notes", versions: 2 });
+  const { source } = await anAgent(context);
+  await kept(context, source);
+  for (let asked = 0; asked < 5; asked += 1) {
+    await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
+    expect((await heldDelivery(context, source)).skills.map(({ version }) => version.number)).toEqual([1]);
+    await reinstateVersion(context, { skill: "notes", number: 2, reason: "It does not." });
+    expect((await heldDelivery(context, source)).skills.map(({ version }) => version.number)).toEqual([2]);
+  }
 });
 
 it("keeps no refusal", async () => {

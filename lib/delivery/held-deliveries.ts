@@ -1,7 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { hearsOthers, subscribe } from "@/lib/db/bus";
+import { hearsOthers, isTelling, subscribe } from "@/lib/db/bus";
 import type { Delivery } from "./delivered";
 import { type DeliverySource, sourceKey } from "./delivery-source";
 import { readDelivery } from "./read-delivery";
@@ -15,8 +15,13 @@ const [eachFile, eachSkill] = [400, 2_000];
 /** One under way, and the one after it for all who ask once something has changed since it began. */
 type Reading = { read: Promise<Delivery>; isStale: boolean; next: Promise<Delivery> | null };
 
+/** Drafts, which never go out, are not among them. */
+const topics = ["library", "agents", "members"] as const;
+
 type Store = {
   held: LRUCache<string, Delivery>;
+  /** What was held last, with its text: what reads the same once more is the same, with all that was made of it. */
+  last: LRUCache<string, { delivery: Delivery; text: string }>;
   reading: Map<string, Reading>;
 };
 
@@ -33,6 +38,7 @@ function store(): Store {
 function openStore(): Store {
   const opened: Store = {
     held: new LRUCache({ maxSize: 64 * MiB, ttl: longestMs }),
+    last: new LRUCache({ maxSize: 64 * MiB, sizeCalculation: ({ text }) => text.length * 2 + 500 }),
     reading: new Map(),
   };
   const forgetOf = (prefix: string) => {
@@ -44,7 +50,10 @@ function openStore(): Store {
   // Drafts are saved every few seconds, and never go out.
   subscribe("library", (moved) => moved.draftOnly !== true && forget(moved), forgetAll);
   for (const topic of ["agents", "members"] as const) subscribe(topic, forget);
-  subscribe("clear-caches", forgetAll);
+  subscribe("clear-caches", () => {
+    forgetAll();
+    opened.last.clear();
+  });
   return opened;
 }
 
@@ -56,10 +65,12 @@ export async function heldDelivery(context: WorkspaceContext, source: DeliverySo
   const { held, reading } = store();
   if (!hearsOthers()) return readDelivery(context, source);
   const key = `${context.workspace.id} ${sourceKey(source)}`;
-  const known = held.get(key);
+  // What this server has changed itself may be there before it hears of it.
+  const isMoving = () => isTelling(topics, context.workspace.id);
+  const known = isMoving() ? undefined : held.get(key);
   if (known) return known;
   const underWay = reading.get(key);
-  if (underWay?.isStale) {
+  if (underWay && (underWay.isStale || isMoving())) {
     underWay.next ??= underWay.read.then(ignore, ignore).then(() => heldDelivery(context, source));
     return underWay.next;
   }
@@ -67,13 +78,22 @@ export async function heldDelivery(context: WorkspaceContext, source: DeliverySo
   const begun: Reading = { read: readDelivery(context, source), isStale: false, next: null };
   reading.set(key, begun);
   try {
-    const delivery = await begun.read;
+    const delivery = sameAsLast(key, await begun.read);
     // After a change that came meanwhile it may be older than that.
-    if (!begun.isStale) held.set(key, delivery, { size: sizeOf(delivery) });
+    if (!begun.isStale && !isMoving()) held.set(key, delivery, { size: sizeOf(delivery) });
     return delivery;
   } finally {
     reading.delete(key);
   }
+}
+
+function sameAsLast(key: string, delivery: Delivery): Delivery {
+  const { last } = store();
+  const text = JSON.stringify(delivery);
+  const known = last.get(key);
+  if (known?.text === text) return known.delivery;
+  last.set(key, { delivery, text });
+  return delivery;
 }
 
 const ignore = (): void => {};

@@ -1,9 +1,12 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import type { DatabaseContext } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
 
 /** A fetch is written down at most this often, over all servers. */
 const betweenFetchesMs = 60_000;
+/** What this process has noted: what is held of an address does not know of it yet. */
+const noted = new LRUCache<string, Date>({ max: 10_000 });
 
 /** When an address was last fetched from, for the list of them. Nobody waits for it, and it never throws. */
 export async function noteFetch(
@@ -12,7 +15,8 @@ export async function noteFetch(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - betweenFetchesMs);
-  if (lastFetchedAt && lastFetchedAt > before) return;
+  if ([lastFetchedAt, noted.get(id)].some((last) => last && last > before)) return;
+  noted.set(id, now);
   await db.deliveryAddress
     .updateMany({
       where: { id, OR: [{ lastFetchedAt: null }, { lastFetchedAt: { lte: before } }] },

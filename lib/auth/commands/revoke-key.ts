@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { inMembershipTransaction } from "../internal/membership-transaction";
 import { removeIdleMachine } from "../writes/add-machine";
@@ -29,5 +30,7 @@ export async function revokeKey(context: Context, { key }: { key: string }): Pro
       object: { type: "key", id: row.id, name: row.name },
     });
     await removeIdleMachine(context, row.userId);
+    // Every server forgets what it opened, and streams that it opened end.
+    await notify(context, { topic: "members", workspaceId: context.workspace.id });
   });
 }

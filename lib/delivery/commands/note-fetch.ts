@@ -9,8 +9,17 @@ import { pastSkillsOf } from "../past-skills";
 const mostKept = 100;
 const hourMs = 60 * 60 * 1000;
 
+/** As long as what a key is known by may be held from before. */
+const momentMs = 2_000;
+
 declare global {
   var greenroomRemembered: LRUCache<string, true> | undefined;
+  var greenroomNotedFetches: LRUCache<string, string> | undefined;
+}
+/** What each key was just noted to have: the next requests may come with what was known of it before. */
+function notedFetches(): LRUCache<string, string> {
+  globalThis.greenroomNotedFetches ??= new LRUCache({ max: 10_000, ttl: momentMs });
+  return globalThis.greenroomNotedFetches;
 }
 /** What this process has remembered lately: it is not written again for each request. */
 function remembered(): LRUCache<string, true> {
@@ -32,12 +41,15 @@ export async function noteFetch(context: Context, { agent, delivery }: AgentDeli
       await remember(context, { agent, delivery });
       remembered().set(mark, true);
     }
-    if (key.delivers === undefined || key.delivers.fetchedDigest === digest) return;
+    if (key.delivers === undefined) return;
+    if ((notedFetches().get(key.id) ?? key.delivers.fetchedDigest) === digest) return;
+    notedFetches().set(key.id, digest);
     await context.db.apiKey.updateMany({
       where: { id: key.id, workspaceId: context.workspace.id },
       data: { fetchedDigest: digest, fetchedAt: context.now() },
     });
   } catch (error) {
+    notedFetches().delete(key.id);
     log.warn({ err: error }, "could not note what a key fetched");
   }
 }
