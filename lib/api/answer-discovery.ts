@@ -1,10 +1,12 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { DeliverySource } from "@/lib/delivery/delivery-source";
-import { artifactPath, discoveryPath, writeIndex } from "@/lib/discovery/discovery-index";
+import { discoveryPath, writeIndex } from "@/lib/discovery/discovery-index";
 import { packArtifact } from "@/lib/discovery/pack-artifact";
-import { type Discovered, readDiscovery } from "@/lib/discovery/read-discovery";
+import { type Discovered, type Discovery, readDiscovery } from "@/lib/discovery/read-discovery";
 import { sha256 } from "@/lib/platform/crypto";
+import { answerHeldText, type HeldText } from "./held-text";
 import { isUnchanged } from "./is-unchanged";
 import { inDownloadSlot } from "./limit-downloads";
 import { sendBytes } from "./send-bytes";
@@ -37,14 +39,14 @@ export async function answerDiscovery({
   const asked = path.join("/");
   const isIndex = asked.endsWith(discoveryPath);
   if (!isIndex && path[0] !== "skills") return null;
-  const { listed } = await readDiscovery(context, source);
+  const discovery = await readDiscovery(context, source);
+  const { listed } = discovery;
   if (isIndex) {
-    const found = asked === discoveryPath ? listed : listed.filter((one) => asked === indexOf(one));
-    if (found.length === 0 && asked !== discoveryPath) return null;
-    const text = writeIndex(base, found);
-    return answer(request, text, { etag: sha256(text), ...indexHeaders });
+    if (asked === discoveryPath) return answerHeldText(request, wholeIndex(discovery, base), indexHeaders);
+    const found = listed.filter((one) => asked === indexOf(one));
+    return found.length === 0 ? null : answerHeldText(request, indexText(base, found), indexHeaders);
   }
-  const skill = listed.find((one) => asked === artifactPath(one));
+  const skill = discovery.byPath.get(asked);
   if (!skill) return null;
   const etag = skill.artifact;
   if (isUnchanged(request, etag)) return notChanged({ etag, ...artifactHeaders });
@@ -52,6 +54,23 @@ export async function answerDiscovery({
     const archive = await packArtifact(context, skill.delivered);
     return answer(request, archive, { etag, ...artifactHeaders });
   });
+}
+
+/** Of what is found, the whole index by the address that it was asked at: nothing is written twice. */
+const written = new WeakMap<Discovery, LRUCache<string, HeldText>>();
+const mostWritten = 50;
+
+function wholeIndex(discovery: Discovery, base: string): HeldText {
+  const texts = written.get(discovery) ?? new LRUCache<string, HeldText>({ max: mostWritten });
+  written.set(discovery, texts);
+  const text = texts.get(base) ?? indexText(base, discovery.listed);
+  texts.set(base, text);
+  return text;
+}
+
+function indexText(base: string, found: readonly Discovered[]): HeldText {
+  const text = writeIndex(base, found);
+  return { text, etag: sha256(text) };
 }
 
 const indexOf = ({ name }: Discovered): string => `${name}/${discoveryPath}`;
@@ -67,9 +86,7 @@ const artifactHeaders = {
 };
 
 /** Whole: a range of something so small is not worth an answer of its own (RFC 9110, 14.2). */
-function answer(request: Request, body: string | Uint8Array<ArrayBuffer>, headers: Headers): Response {
-  if (isUnchanged(request, headers.etag)) return notChanged(headers);
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+function answer(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
   return new Response(request.method === "HEAD" ? null : sendBytes(bytes), {
     headers: { ...quoted(headers), "content-length": String(bytes.byteLength) },
   });

@@ -5,7 +5,7 @@ import type { DeliveredSkill, Delivery } from "@/lib/delivery/delivered";
 import type { DeliverySource } from "@/lib/delivery/delivery-source";
 import { heldDelivery } from "@/lib/delivery/held-deliveries";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
-import type { ListedSkill } from "./discovery-index";
+import { artifactPath, type ListedSkill } from "./discovery-index";
 import { artifactFacts } from "./pack-artifact";
 
 export type Discovered = ListedSkill & { delivered: DeliveredSkill };
@@ -13,6 +13,8 @@ export type Discovered = ListedSkill & { delivered: DeliveredSkill };
 /** What an index lists at one moment, and who is left out of it and why, as sentences without their end. */
 export type Discovery = {
   listed: readonly Discovered[];
+  /** The same by where their archives stand. */
+  byPath: ReadonlyMap<string, Discovered>;
   leftOut: readonly { skill: string; why: string }[];
 };
 
@@ -42,5 +44,5 @@ async function makeDiscovery(context: WorkspaceContext, delivery: Delivery): Pro
     else leftOut.push({ skill, why: `${skill} ${why}` });
     await breathe();
   }
-  return { listed, leftOut };
+  return { listed, byPath: new Map(listed.map((one) => [artifactPath(one), one])), leftOut };
 }

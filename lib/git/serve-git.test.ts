@@ -5,7 +5,11 @@ import { delimiterPacket, flushPacket, packet, readPackets } from "./pkt-line";
 import { mostRequestBytes } from "./read-request";
 import { type GitServer, longestStallMs, serveGit } from "./serve-git";
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // Each test makes its own packs, piece by piece.
+  globalThis.greenroomGitAnswers = undefined;
+});
 
 const repository = new MemoryRepository();
 repository.commitMany(4);

@@ -1,6 +1,7 @@
 import "server-only";
 import { answerFetch } from "./answer-fetch";
 import { type FetchArguments, parseFetchArguments } from "./fetch-arguments";
+import { heldAnswer } from "./held-answers";
 import { listRefs } from "./list-refs";
 import { errorPacket, flushPacket, packet } from "./pkt-line";
 import { readGitCommand } from "./read-request";
@@ -60,7 +61,8 @@ async function answerInPlace(server: GitServer, asked: FetchArguments): Promise<
       "Retry-After": String(retrySeconds),
     });
   try {
-    const answer = answerFetch(await server.openRepository(), asked);
+    const repository = await server.openRepository();
+    const answer = heldAnswer(repository, asked, () => answerFetch(repository, asked));
     return send(answer, { giveBack, onBroken: server.onBroken });
   } catch (cause) {
     giveBack();
@@ -137,7 +139,7 @@ function send(pieces: AsyncGenerator<Buffer>, { giveBack, onBroken }: Sending): 
             end();
             return controller.close();
           }
-          controller.enqueue(new Uint8Array(value));
+          controller.enqueue(value);
           pace.begin(value.length);
           waiting = setTimeout(() => {
             const stalled = new Error("The reader has read nothing for too long.");

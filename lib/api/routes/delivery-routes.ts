@@ -6,7 +6,7 @@ import { getDeliveryState } from "@/lib/delivery/get-delivery-state";
 import { getManifest } from "@/lib/delivery/get-manifest";
 import { deliveryStateSchema, manifestQuerySchema, manifestSchema } from "@/lib/delivery/schema";
 import { archiveResponses, fileResponses, immutableAttachment } from "../attachment";
-import { isUnchanged } from "../is-unchanged";
+import { answerHeldText } from "../held-text";
 import { limitDownloads } from "../limit-downloads";
 import { limitRate } from "../limit-rate";
 import { operationsUnder } from "../operation";
@@ -48,10 +48,9 @@ export const deliveryRoutes = createApi()
       },
     }),
     async (c) => {
-      const { text, etag } = await getManifest(c.var.context, inputOf(c, "query"));
-      const headers = { etag: `"${etag}"`, "cache-control": "private, no-cache" };
-      if (isUnchanged(c.req.raw, etag)) return c.body(null, 304, headers);
-      return c.body(text, 200, { ...headers, "content-type": "application/json" });
+      const manifest = await getManifest(c.var.context, inputOf(c, "query"));
+      const headers = { "cache-control": "private, no-cache", "content-type": "application/json" };
+      return answerHeldText(c.req.raw, manifest, headers);
     },
   )
   .openapi(
