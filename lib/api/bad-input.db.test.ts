@@ -21,6 +21,7 @@ const address: Record<string, string> = {
   comparison: crypto.randomUUID(),
   key: crypto.randomUUID(),
   member: crypto.randomUUID(),
+  mirror: crypto.randomUUID(),
   invitation: crypto.randomUUID(),
   notification: crypto.randomUUID(),
   session: crypto.randomUUID(),
