@@ -104,7 +104,7 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
       </Field>
       <Checkbox
         label="Push on every publication"
-        help="Within seconds, also when a version is withdrawn. Otherwise it is pushed by hand alone."
+        help="Within seconds, also when a version is withdrawn. It begins after a first push by hand, where you see what goes out."
         checked={form.onPublish}
         onChange={({ target }) => set({ onPublish: target.checked })}
       />

@@ -25,7 +25,7 @@ type MirrorRowProps = { mirror: Mirror; showsSource: boolean };
 
 /** One mirror: where it pushes, how the last push went, and what an admin does with it. */
 export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
-  const { url, branch, failure, onPublish } = mirror;
+  const { url, branch, failure } = mirror;
   return (
     <li className="border-line border-b px-4 py-1">
       <div className="flex min-h-row flex-wrap items-center gap-x-2">
@@ -48,7 +48,7 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
             {"; "}
           </>
         ) : null}
-        {onPublish ? "pushed on every publication" : "pushed by hand"}
+        {sayWhen(mirror)}
       </p>
       {failure ? (
         <div className="pb-2">
@@ -57,6 +57,11 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
       ) : null}
     </li>
   );
+}
+
+function sayWhen({ onPublish, pushed }: Mirror): string {
+  if (!onPublish) return "pushed by hand";
+  return pushed ? "pushed on every publication" : "pushed on every publication, after a first push by hand";
 }
 
 function sayMirrored(of: Mirror["of"]): string {

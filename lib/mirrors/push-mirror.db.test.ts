@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listAudit } from "@/lib/audit/queries";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
-import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, clonesOf, forgetAll, token } from "@/lib/testing/mirrors";
+import {
+  aMirroredDesk,
+  clonesOf,
+  forgetAll,
+  publishNotes,
+  token,
+  withdrawNotes,
+} from "@/lib/testing/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
-import { publishNext } from "@/lib/testing/publish-next";
 import { pushMirror } from "./commands/push-mirror";
 import { getMirrorPlan } from "./get-mirror-plan";
 
@@ -85,7 +90,7 @@ describe("a later push", () => {
       },
     });
     await push(desk);
-    await publishNext(desk.context, "notes", "Shorter.\n");
+    await publishNotes(desk.context, "Shorter.\n");
     const { state, changes } = await plan(desk);
     expect([state, changes?.commits.total, changes?.hasOwnIds]).toEqual(["forward", 1, false]);
     expect(changes?.files.changed.items).toContain("skills/notes/SKILL.md");
@@ -102,9 +107,9 @@ describe("a later push", () => {
 
   it("takes a withdrawn version out again", async () => {
     const desk = await aMirroredDesk(db);
-    await publishNext(desk.context, "notes", "Leaks.\n");
+    await publishNotes(desk.context, "Leaks.\n");
     await push(desk);
-    await withdrawVersion(desk.context, { skill: "notes", number: 2, reason: "It leaks" });
+    await withdrawNotes(desk.context, 2);
     expect((await push(desk)).failure).toBeNull();
     expect(await desk.remote.git("-C", "skills.git", "show", "HEAD:skills/notes/SKILL.md")).not.toContain(
       "Leaks",
@@ -119,13 +124,12 @@ describe("a later push", () => {
   it("never sends what was withdrawn before it was pushed, and says that ids differ from then on", async () => {
     const desk = await aMirroredDesk(db);
     await push(desk);
-    await publishNext(desk.context, "notes", "Leaks.\n");
+    await publishNotes(desk.context, "Leaks.\n");
     await plan(desk);
-    await withdrawVersion(desk.context, { skill: "notes", number: 2, reason: "It leaks" });
+    await withdrawNotes(desk.context, 2);
     expect((await plan(desk)).changes).toMatchObject({ withheld: 1, hasOwnIds: true, commits: { total: 1 } });
     expect((await push(desk)).failure).toBeNull();
-    await publishNext(desk.context, "notes", "Better.\n");
-    forgetAll();
+    await publishNotes(desk.context, "Better.\n");
     expect((await plan(desk)).changes).toMatchObject({ withheld: 0, commits: { total: 1 } });
     expect((await push(desk)).failure).toBeNull();
     expect(await fsck(desk)).toBe("");
@@ -137,10 +141,11 @@ describe("a later push", () => {
 
   it("begins a mirror whole where versions were withdrawn or deleted long ago", async () => {
     const desk = await aMirroredDesk(db);
-    await publishNext(desk.context, "notes", "Leaks.\n");
+    await publishNotes(desk.context, "Leaks.\n");
     await plan(desk);
     await desk.assign("plain");
     await deleteSkill(desk.context, { skill: "notes", confirmName: "notes" });
+    forgetAll();
     expect((await push(desk)).failure).toBeNull();
     expect(await fsck(desk)).toBe("");
     const tree = await desk.remote.git("-C", "skills.git", "log", "-p", "--format=%s", "HEAD");
@@ -154,7 +159,7 @@ describe("a branch that has something else", () => {
     const desk = await aMirroredDesk(db);
     await push(desk);
     const theirs = await commitThere(desk);
-    await publishNext(desk.context, "notes", "Shorter.\n");
+    await publishNotes(desk.context, "Shorter.\n");
     expect(await plan(desk)).toMatchObject({ state: "diverged", remote: theirs });
     const { failure } = await push(desk);
     expect(failure).toMatchObject({
@@ -182,7 +187,7 @@ describe("a branch that has something else", () => {
   it("that moves in the middle of a push keeps what it got", async () => {
     const desk = await aMirroredDesk(db);
     await push(desk);
-    await publishNext(desk.context, "notes", "Shorter.\n");
+    await publishNotes(desk.context, "Shorter.\n");
     // Whatever receive-pack was told to expect, the branch is elsewhere when it comes to update it.
     await desk.remote.hook(
       'test -f moved && exit 0; touch moved; unset GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES; c=$(git -c user.name=T -c user.email=t@e commit-tree -p main -m mine main^{tree}); git update-ref refs/heads/main "$c"',

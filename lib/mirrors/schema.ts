@@ -53,7 +53,7 @@ export const createMirrorSchema = z.strictObject({
   branch: branch.default(defaultBranch),
   userName: userName.default(""),
   token: token.nullable().default(null),
-  /** Pushed by itself whenever something is published, withdrawn or assigned; otherwise by hand alone. */
+  /** Pushed by itself whenever something is published, withdrawn or assigned, after a first push by hand. */
   onPublish: z.boolean().default(false),
 });
 export type CreateMirror = z.input<typeof createMirrorSchema>;

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
 import { runBackend } from "./git-http-backend";
 
 const run = promisify(execFile);
@@ -25,6 +24,8 @@ export type GitRemote = {
   /** A shell script that receive-pack asks before it takes anything. */
   hook: (script: string) => Promise<void>;
   seen: SeenRequest[];
+  /** Ends it, and takes its folder away. */
+  close: () => Promise<void>;
 };
 
 /** Answers a request itself and says so, or leaves it to git. */
@@ -34,9 +35,9 @@ const path = "/usr/local/bin:/usr/bin:/bin";
 
 /**
  * git's own server program on loopback, behind HTTP as web servers run it, with a bare repository that takes pushes from
- * `user` (as "name:token"; from anybody without one), until the test ends.
+ * `user` (as "name:token"; from anybody without one), until it is closed.
  */
-export async function aGitRemote(options: { user?: string; meddle?: Meddle } = {}): Promise<GitRemote> {
+export async function startGitRemote(options: { user?: string; meddle?: Meddle } = {}): Promise<GitRemote> {
   const folder = await mkdtemp(join(tmpdir(), "greenroom-remote-"));
   const env = {
     ...{ NODE_ENV: "test" as const, PATH: path, HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
@@ -63,13 +64,13 @@ export async function aGitRemote(options: { user?: string; meddle?: Meddle } = {
     runBackend(folder, incoming, outgoing);
   });
   const origin = await listen(server);
-  onTestFinished(async () => {
+  const close = async () => {
     server.closeAllConnections();
     server.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
+  };
   return {
-    ...{ origin, url: `${origin}/skills.git`, folder, git, seen },
+    ...{ origin, url: `${origin}/skills.git`, folder, git, seen, close },
     head: async (branch = "main") => {
       const found = await git(
         "-C",

@@ -1,13 +1,17 @@
+import { onTestFinished } from "vitest";
+import type { Context } from "@/lib/access/context";
 import { createAddress } from "@/lib/addresses/commands/create-address";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { deliveryDoor } from "@/lib/api/delivery-door";
 import type { Tx } from "@/lib/db/client";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { createMirror } from "@/lib/mirrors/commands/create-mirror";
 import { aContext } from "./contexts";
 import { onLoopback } from "./git-on-loopback";
-import { aGitRemote, type Meddle } from "./git-remote";
+import { type Meddle, startGitRemote } from "./git-remote";
 import { aPackage } from "./packages";
+import { publishNext } from "./publish-next";
 
 /** What a server holds in its memory: without it, it is another server, or the same one after a start. */
 export function forgetAll(): void {
@@ -17,6 +21,18 @@ export function forgetAll(): void {
   globalThis.greenroomGitObjects = undefined;
   globalThis.greenroomDeliveries = undefined;
   globalThis.greenroomMirrorsDue = undefined;
+}
+
+/** The next version of `notes`, and what a server would know once it had heard of it. */
+export async function publishNotes(context: Context, body: string): Promise<void> {
+  await publishNext(context, "notes", body);
+  forgetAll();
+}
+
+/** The same of a withdrawal. */
+export async function withdrawNotes(context: Context, number: number): Promise<void> {
+  await withdrawVersion(context, { skill: "notes", number, reason: "It leaks" });
+  forgetAll();
 }
 
 export const token = "glpat-0123456789abcdef";
@@ -43,7 +59,8 @@ export async function aMirroredDesk(db: Tx, { meddle, onPublish = false, now }: 
   await assign("notes", "plain");
   const gives = { kind: "agent" as const, agent: agent.slug };
   const address = await createAddress(context, { name: "CI", gives });
-  const remote = await aGitRemote({ user: `ines:${token}`, ...(meddle && { meddle }) });
+  const remote = await startGitRemote({ user: `ines:${token}`, ...(meddle && { meddle }) });
+  onTestFinished(remote.close);
   const mirror = await createMirror(context, { of: gives, url: remote.url, ...user, onPublish });
   return { context, agent, assign, address, remote, mirror };
 }

@@ -56,6 +56,7 @@ export function objectPath(workspace: string, { action, object }: AuditRow): str
     case "key":
       return keysPath(workspace);
     case "delivery-address":
+    case "mirror":
       return addressesPath(workspace);
     case "member":
       return membersPath(workspace);

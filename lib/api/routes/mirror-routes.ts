@@ -35,8 +35,8 @@ export const mirrorRoutes = createApi().openapiRoutes([
     summary: "Add a mirror",
     description:
       "A branch of a repository elsewhere, over HTTPS, that gets the commits of an agent's git address or of one delivery " +
-      "address. Its token is kept sealed and never told again. Nothing is pushed before it is asked for, unless " +
-      "`onPublish` is true.",
+      "address. Its token is kept sealed and never told again. Nothing is pushed before somebody asks for a " +
+      "first push; after it `onPublish` has it pushed by itself.",
     params: workspaceParams,
     body: createMirrorSchema,
     status: 201,

@@ -10,7 +10,7 @@ import { err, type Result } from "@/lib/kernel/result";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
 import { retryDelayMs } from "../failure-words";
-import { isIdle, type MirrorRow, remoteOf, sentBefore } from "../mirror-rows";
+import { isIdle, type MirrorRow, readMirrorRow, remoteOf, sentBefore } from "../mirror-rows";
 import type { PushProblem } from "../remote-repository";
 import { type Pushed, runPush } from "../run-push";
 
@@ -35,12 +35,14 @@ export type CarryingOut = {
 export async function carryOutPush(context: PushContext, carrying: CarryingOut): Promise<boolean> {
   const lease = await takeLease(context, carrying.row);
   if (lease === null) return false;
+  // Somebody else may have pushed since it was read: what they sent must be known.
+  const row = await readMirrorRow(context, carrying.row.id);
   const stopped = new AbortController();
   const stopRenewing = keepLease(context, lease, () => stopped.abort());
   try {
     const signal = AbortSignal.any([stopping(), stopped.signal]);
-    const outcome = await push(context, { ...carrying, lease, signal });
-    await writeOutcome(context, { ...carrying, lease, outcome });
+    const outcome = await push(context, { ...carrying, row, lease, signal });
+    await writeOutcome(context, { ...carrying, row, lease, outcome });
   } finally {
     stopRenewing();
   }
@@ -142,10 +144,14 @@ const succeeded = ({ reached }: Pushed, at: Date) => ({
   }),
 });
 
-function failed({ attempts, onPublish }: MirrorRow, { kind, remoteSaid }: PushProblem, at: Date) {
+function failed(
+  { attempts, onPublish, pushedCommit }: MirrorRow,
+  { kind, remoteSaid }: PushProblem,
+  at: Date,
+) {
   const delayMs = retryDelayMs(kind, attempts + 1);
   return {
     ...{ failure: kind, remoteSaid, failedAt: at, attempts: attempts + 1 },
-    nextAt: onPublish ? new Date(at.getTime() + delayMs) : null,
+    nextAt: onPublish && pushedCommit !== null ? new Date(at.getTime() + delayMs) : null,
   };
 }

@@ -16,7 +16,7 @@ import { type CreateMirror, createMirrorSchema, type Mirror } from "../schema";
 type Source = ReturnType<typeof createMirrorSchema.parse>["of"];
 
 /**
- * A repository elsewhere that gets what a git address serves. Nothing is pushed yet, unless it is to be by itself.
+ * A repository elsewhere that gets what a git address serves. Nothing is pushed yet.
  * UNPROCESSABLE for what is not here and an address that is not reached, CONFLICT for a branch that is mirrored already.
  */
 export async function createMirror(context: Context, input: CreateMirror): Promise<Mirror> {

@@ -2,17 +2,20 @@ import "server-only";
 import { subscribe } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { openRepository } from "@/lib/delivery/git/open-repository";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { newTraceId } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
+import { stopping } from "@/lib/platform/stopping";
+import { mostMirrors } from "../mirror-options";
 import { type MirrorRow, mirrorColumns, sourceOf } from "../mirror-rows";
 import { carryOutPush, type PushContext } from "./carry-out-push";
 
 /** Every mirror is looked at so often, for the case that a notice of a change was lost. */
 const lookAtAllMs = 60_000;
-/** Pushed at once by this server, each with a pack in memory. */
-const atOnce = 2;
+/** Under way at once on this server, each with a pack in memory: a remote that hangs keeps nobody else's waiting. */
+const slots = new ConcurrencySlots({ each: 2, all: 6, waiting: mostMirrors, waitMs: 10 * 60_000 });
 
-type Due = { workspaces: Set<string>; allSince: number; isUnderWay: boolean };
+type Due = { workspaces: Set<string>; allSince: number; underWay: Set<string> };
 
 declare global {
   var greenroomMirrorsDue: Due | undefined;
@@ -24,7 +27,7 @@ function due(): Due {
 }
 
 function listen(): Due {
-  const opened: Due = { workspaces: new Set(), allSince: 0, isUnderWay: false };
+  const opened: Due = { workspaces: new Set(), allSince: 0, underWay: new Set() };
   const note = ({ workspaceId }: { workspaceId: string }) => opened.workspaces.add(workspaceId);
   const noteAll = () => {
     opened.allSince = 0;
@@ -35,21 +38,12 @@ function listen(): Due {
 }
 
 /**
- * Pushes the mirrors that are pushed by themselves and have something new, or whose next attempt is due. Every server
- * does it every few seconds; one of them gets the lease. Answers how many it pushed.
+ * Pushes the mirrors that are pushed by themselves and have something new, or whose next attempt is due; never one for
+ * the first time, as a person sees first what goes out. Every server
+ * does it every few seconds; one of them gets the lease. Answers how many it pushed, once all of them have ended.
  */
-export async function pushDueMirrors(context: DatabaseContext, now: () => Date): Promise<number> {
+export async function pushDueMirrors({ db }: DatabaseContext, now: () => Date): Promise<number> {
   const state = due();
-  if (state.isUnderWay) return 0;
-  state.isUnderWay = true;
-  try {
-    return await pushThem(context, state, now);
-  } finally {
-    state.isUnderWay = false;
-  }
-}
-
-async function pushThem({ db }: DatabaseContext, state: Due, now: () => Date): Promise<number> {
   const at = now();
   const isAll = Math.abs(at.getTime() - state.allSince) >= lookAtAllMs;
   const workspaces = [...state.workspaces];
@@ -57,34 +51,46 @@ async function pushThem({ db }: DatabaseContext, state: Due, now: () => Date): P
   if (isAll) state.allSince = at.getTime();
   const rows = await db.mirror.findMany({
     where: {
-      onPublish: true,
+      ...{ onPublish: true, pushedCommit: { not: null } },
       ...(isAll ? {} : { OR: [{ workspaceId: { in: workspaces } }, { nextAt: { lte: at } }] }),
     },
     ...mirrorColumns,
   });
   const server = { actor: { userId: null, name: "Greenroom" }, traceId: newTraceId(), address: null };
-  let pushed = 0;
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const results = await Promise.all(
-      rows.slice(from, from + atOnce).map(async (row) => {
-        const context = { db, workspace: { id: row.workspaceId }, now, ...server };
-        return pushIfDue(context, row).catch((error: unknown) => {
-          log.warn({ err: error, mirror: row.id }, "a mirror could not be looked at");
-          return "again" as const;
-        });
-      }),
-    );
-    for (const [place, result] of results.entries()) {
-      if (result === "pushed") pushed += 1;
-      const row = rows[from + place];
-      // Something may have come while another server was at it.
-      if (result === "again" && row) state.workspaces.add(row.workspaceId);
-    }
-  }
-  return pushed;
+  const results = await Promise.all(
+    rows.map((row) => pushInTurn({ db, workspace: { id: row.workspaceId }, now, ...server }, state, row)),
+  );
+  return results.filter((isPushed) => isPushed).length;
 }
 
-async function pushIfDue(context: PushContext, row: MirrorRow): Promise<"pushed" | "again" | "nothing"> {
+/** Never throws. What could not be looked at now is looked at again. */
+async function pushInTurn(
+  context: PushContext,
+  { underWay, workspaces }: Due,
+  row: MirrorRow,
+): Promise<boolean> {
+  const again = () => {
+    workspaces.add(row.workspaceId);
+    return false;
+  };
+  if (underWay.has(row.id)) return again();
+  underWay.add(row.id);
+  const slot = await slots.take(row.workspaceId, stopping());
+  try {
+    if (!slot.ok) return again();
+    const result = await pushIfDue(context, row);
+    return result === "taken" ? again() : result === "pushed";
+  } catch (error) {
+    log.warn({ err: error, mirror: row.id }, "a mirror could not be looked at");
+    return false;
+  } finally {
+    underWay.delete(row.id);
+    if (slot.ok) slot.end();
+  }
+}
+
+/** `taken`: another server is at it, and something may have come meanwhile. */
+async function pushIfDue(context: PushContext, row: MirrorRow): Promise<"pushed" | "taken" | "nothing"> {
   const recorded = sourceOf(row, context.now());
   if (!recorded) return "nothing";
   const { content } = await openRepository(context, recorded);
@@ -94,5 +100,5 @@ async function pushIfDue(context: PushContext, row: MirrorRow): Promise<"pushed"
   const isNews = newest > (row.triedNumber ?? 0);
   if (!isRetryDue && !isNews) return "nothing";
   const isMine = await carryOutPush(context, { row, recorded, newest, losing: null });
-  return isMine ? "pushed" : "again";
+  return isMine ? "pushed" : "taken";
 }
