@@ -3,9 +3,8 @@
 import { useMemo } from "react";
 import type { Assignment } from "@/lib/agents/schema";
 import type { Described } from "@/lib/runtime/explain-turn";
-import { TimelineSkeleton } from "./conversation-skeletons";
 import { Inspector } from "./inspector/inspector";
-import { Timeline } from "./timeline/timeline";
+import { ViewTimeline } from "./timeline/view-timeline";
 import type { ConversationNavigation } from "./use-conversation-navigation";
 import type { OpenConversation } from "./use-open-conversation";
 
@@ -30,20 +29,7 @@ export function InspectorPane({ open, show, address, onFork }: InspectorPaneProp
   const described = useMemo(() => agent?.assignments.map(toDescribed) ?? noSkills, [agent]);
   return (
     <>
-      {isOpening ? (
-        <TimelineSkeleton />
-      ) : view.total > 0 ? (
-        <Timeline
-          lanes={view.lanes}
-          total={view.total}
-          filter={view.filter}
-          onFilter={view.setFilter}
-          viewerId={user.id}
-          selected={view.selected}
-          runningId={view.running?.runId}
-          onSelect={show.select}
-        />
-      ) : null}
+      <ViewTimeline view={view} viewerId={user.id} isOpening={isOpening} onSelect={show.select} />
       <div className="min-h-0 flex-1">
         <Inspector
           isOpening={isOpening}

@@ -30,6 +30,8 @@ function laneOf(turn: Turn): Lane {
   return lane;
 }
 
+export type SessionView = ReturnType<typeof useSessionView>;
+
 /** One log, its exchanges, its timeline, what of it is shown, and the one selection that all views share. */
 export function useSessionView(
   events: readonly SessionEvent[],

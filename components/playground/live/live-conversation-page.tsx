@@ -17,8 +17,8 @@ import { client } from "@/lib/api/client";
 import type { LiveSession } from "@/lib/gateway/live-schema";
 import { titleFrom } from "@/lib/kernel/title-from";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { TimelineSkeleton, TranscriptSkeleton } from "../conversation-skeletons";
-import { Timeline } from "../timeline/timeline";
+import { TranscriptSkeleton } from "../conversation-skeletons";
+import { ViewTimeline } from "../timeline/view-timeline";
 import { Announcer } from "../transcript/announcer";
 import { TranscriptList } from "../transcript/transcript-list";
 import { useSelection } from "../use-selection";
@@ -63,20 +63,7 @@ export function LiveConversationPage({ id }: { id: string }) {
         </Pane>
         <PaneHandle label="Resize the inspector" />
         <Pane id="inspector" defaultSize="42%" minSize="340px">
-          {isOpening ? (
-            <TimelineSkeleton />
-          ) : view.total > 0 ? (
-            <Timeline
-              lanes={view.lanes}
-              total={view.total}
-              filter={view.filter}
-              onFilter={view.setFilter}
-              viewerId={user.id}
-              selected={view.selected}
-              runningId={view.running?.runId}
-              onSelect={select}
-            />
-          ) : null}
+          <ViewTimeline view={view} viewerId={user.id} isOpening={isOpening} onSelect={select} />
           <div className="min-h-0 flex-1">
             <LiveInspector
               session={session}

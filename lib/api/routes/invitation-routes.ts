@@ -17,6 +17,7 @@ import { listInvitations, lookAtInvitation } from "@/lib/auth/invitations";
 import { getPersonContext } from "@/lib/auth/request-context";
 import { workspaceSchema } from "@/lib/auth/schema";
 import { database } from "@/lib/db/client";
+import { lookAtLink } from "../look-at-link";
 import { operationsUnder } from "../operation";
 import {
   conflictResponse,
@@ -79,10 +80,10 @@ export const invitationRoutes = createApi()
       },
     }),
     async (c) => {
-      const { token } = c.req.valid("json");
-      const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
-      const link = await lookAtInvitation({ db: database() }, token, new Date());
-      if (link.state !== "unknown") await guess.wasRight();
+      const guess = { kind: "link", target: c.req.valid("json").token } as const;
+      const link = await lookAtLink(visitorOf(c), guess, (token) =>
+        lookAtInvitation({ db: database() }, token, new Date()),
+      );
       return c.json(link, 200);
     },
   )

@@ -14,6 +14,7 @@ import { resetPassword } from "@/lib/accounts/commands/reset-password";
 import { lookAtResetLink } from "@/lib/accounts/reset-links";
 import { takeGuess } from "@/lib/auth/commands/take-guess";
 import { database } from "@/lib/db/client";
+import { lookAtLink } from "../look-at-link";
 import {
   createApi,
   goneResponse,
@@ -70,10 +71,10 @@ export const resetLinkRoutes = createApi()
       },
     }),
     async (c) => {
-      const { token } = c.req.valid("json");
-      const guess = await takeGuess(visitorOf(c), { kind: "link", target: token });
-      const link = await lookAtResetLink({ db: database() }, token, new Date());
-      if (link.state !== "unknown") await guess.wasRight();
+      const guess = { kind: "link", target: c.req.valid("json").token } as const;
+      const link = await lookAtLink(visitorOf(c), guess, (token) =>
+        lookAtResetLink({ db: database() }, token, new Date()),
+      );
       return c.json(link, 200);
     },
   )

@@ -17,6 +17,7 @@ import {
 } from "@/lib/auth/schema";
 import { database } from "@/lib/db/client";
 import { claimInstance, openWorkspace } from "@/lib/onboarding/commands";
+import { lookAtLink } from "../look-at-link";
 import { operationsUnder, personOperationsUnder } from "../operation";
 import {
   conflictResponse,
@@ -62,10 +63,10 @@ export const workspaceRoutes = createApi()
       },
     }),
     async (c) => {
-      const { token } = c.req.valid("json");
-      const guess = await takeGuess(visitorOf(c), { kind: "setup", target: token });
-      const link = await getSetupLinkState({ db: database() }, token, new Date());
-      if (link.state !== "wrong") await guess.wasRight();
+      const guess = { kind: "setup", target: c.req.valid("json").token } as const;
+      const link = await lookAtLink(visitorOf(c), guess, (token) =>
+        getSetupLinkState({ db: database() }, token, new Date()),
+      );
       return c.json(link, 200);
     },
   )

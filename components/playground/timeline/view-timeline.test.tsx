@@ -1,0 +1,40 @@
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
+import type { SessionEvent } from "@/lib/runtime/events";
+import { ines, SessionLog } from "@/lib/testing/session-log";
+import { useSelection } from "../use-selection";
+import { useSessionView } from "../use-session-view";
+import { ViewTimeline } from "./view-timeline";
+
+// jsdom does not know <search>, and React warns of tags that nobody knows.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
+
+beforeEach(() => window.history.replaceState(null, "", "/w/meridian/playground/1"));
+
+function Shown({ events, isOpening }: { events: readonly SessionEvent[]; isOpening: boolean }) {
+  const view = useSessionView(events, ines.id, useSelection(), "line");
+  return <ViewTimeline view={view} viewerId={ines.id} isOpening={isOpening} onSelect={vi.fn()} />;
+}
+const show = (events: readonly SessionEvent[], isOpening = false) =>
+  render(
+    <InWorkspace viewerRole="viewer">
+      <Shown events={events} isOpening={isOpening} />
+    </InWorkspace>,
+  );
+
+it("shows the events of what is open", () => {
+  const log = new SessionLog();
+  log.add("run-started");
+  log.add("skill-activated");
+  show(log.events);
+  expect(screen.getByRole("region", { name: "Timeline" })).toHaveTextContent("2 events");
+});
+
+it("keeps its place until they are here, and takes none where nothing happened", () => {
+  const opening = show([], true);
+  expect(opening.container).not.toBeEmptyDOMElement();
+  expect(opening.container).not.toHaveTextContent(/\d+ events/);
+  opening.unmount();
+  expect(show([]).container).toBeEmptyDOMElement();
+});
