@@ -82,6 +82,12 @@ async function furnishedWorkspace() {
   const address = await ask(cookie, "post", `${base}/addresses`, { name: "Secret", gives });
   const mirrored = { of: { kind: "agent", agent: slug }, url: "https://git.example.org/secret.git" };
   const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
+  const served = await db.servedSession.create({
+    data: {
+      ...{ workspaceId: workspace.id, agentId: z.string().parse(agent.body.id), keyId: key.id, via: "rest" },
+      ...{ dialect: "standard", mode: "inline", pinned: {}, startedAt: new Date(), lastAt: new Date() },
+    },
+  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -101,6 +107,8 @@ async function furnishedWorkspace() {
       comment: thread.comments[0]?.id ?? "",
       address: z.string().parse(address.body.id),
       mirror: z.string().parse(mirror.body.id),
+      session: served.id,
+      served: served.id,
     },
   };
 }
@@ -147,6 +155,10 @@ const bodies: Record<string, unknown> = {
   "PATCH /comparisons/{comparison}": { title: "Mine now" },
   "POST /comparisons/{comparison}/messages": { message: "Hello" },
   "POST /agents/{agent}/rehearsals": { message: "Hello" },
+  "POST /agents/{agent}/sessions": {},
+  "POST /agents/{agent}/sessions/{session}/calls": { tool: "activate_skill" },
+  "POST /agents/{agent}/sessions/{session}/messages": { message: "Hello" },
+  "POST /gateway/sessions/{session}/wording": { digest },
   "PATCH /members/{member}": { role: "viewer" },
   "PATCH /models/{model}": { name: "Mine now" },
   "POST /models/{model}/test": {},
@@ -177,7 +189,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|session|served)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );
@@ -226,7 +238,7 @@ describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews)$/.test(
+      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews|served-sessions)$/.test(
         path,
       ),
   );
@@ -240,5 +252,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are twelve", () => expect(lists).toHaveLength(12));
+  it("are thirteen", () => expect(lists).toHaveLength(13));
 });

@@ -19,7 +19,7 @@ export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
   if (retryAfterSeconds > 0)
     throw new AppError(
       "TOO_MANY_REQUESTS",
-      "This program asks without a pause. Ask for the manifest now and then, with If-None-Match, and for a file once.",
+      "This program asks without a pause. Wait a little. A manifest is asked for now and then, with If-None-Match, and a file once.",
       { retryAfterSeconds },
     );
   await next();

@@ -3,14 +3,17 @@ import type { RouteConfig, RouteHandler, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler, Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/access/context";
 import { type ConcurrencyKind, limitConcurrency } from "./limit-concurrency";
+import { limitRate } from "./limit-rate";
 import {
   type ApiEnv,
   conflictResponse,
+  goneResponse,
   jsonBody,
   type jsonResponse,
   problemResponses,
   savingResponses,
   tooManyResponse,
+  tooOftenResponse,
 } from "./route";
 
 type Schema = z.ZodType | undefined;
@@ -33,6 +36,10 @@ type Operation<Params, Query, Body, A, S, Run> = {
   conflict?: true;
   /** The kind of turn that one person has to wait for. */
   turn?: ConcurrencyKind;
+  /** For programs, each of which asks so often and no more. */
+  often?: true;
+  /** Whether what it is about may be over. */
+  gone?: true;
   run: Run;
 };
 
@@ -126,6 +133,8 @@ const operationsOf =
         ...(answer ? { [good]: answer } : { 204: { description: done ?? "Done" } }),
         ...problemResponses,
         ...(operation.turn && turnResponses[operation.turn]),
+        ...(operation.often && tooOftenResponse),
+        ...(operation.gone && goneResponse),
         ...(operation.conflict && conflictResponse),
       },
     };
@@ -142,8 +151,10 @@ const operationsOf =
     >;
   };
 
-const middlewareOf = ({ turn }: { turn?: ConcurrencyKind }): MiddlewareHandler[] =>
-  turn ? [limitConcurrency(turn)] : [];
+const middlewareOf = ({ turn, often }: { turn?: ConcurrencyKind; often?: true }): MiddlewareHandler[] => [
+  ...(often ? [limitRate] : []),
+  ...(turn ? [limitConcurrency(turn)] : []),
+];
 
 /** Operations in a workspace, under one heading of the document. */
 export const operationsUnder = operationsOf<Context>(({ context }) => context);

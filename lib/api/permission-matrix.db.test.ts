@@ -73,6 +73,15 @@ const matrix = `
   GET ~/agents/{agent}/delivery | 200 200 200 200 200 | 404 401 | 200 403 403 403 200
   GET ~/agents/{agent}/delivery/files/{file} | 404 404 404 404 404 | 404 401 | 404 403 403 403 404
   GET ~/agents/{agent}/delivery/archives/{archive} | 404 404 404 404 404 | 404 401 | 404 403 403 403 404
+  POST ~/agents/{agent}/sessions | 403 403 403 403 403 | 404 401 | 403 403 403 403 201
+  GET ~/agents/{agent}/sessions/{session} | 403 403 403 403 403 | 404 401 | 403 403 403 403 404
+  POST ~/agents/{agent}/sessions/{session}/calls | 403 403 403 403 403 | 404 401 | 403 403 403 403 404
+  POST ~/agents/{agent}/sessions/{session}/messages | 403 403 403 403 403 | 404 401 | 403 403 403 403 404
+  POST ~/agents/{agent}/sessions/{session}/end | 403 403 403 403 403 | 404 401 | 403 403 403 403 404
+  GET ~/served-sessions | 200 200 200 200 200 | 404 401 | 403 403 403 200 200
+  GET ~/served-sessions/{served} | 404 404 404 404 404 | 404 401 | 403 403 403 404 404
+  GET ~/served-sessions/{served}/events | 404 404 404 404 404 | 404 401 | 403 403 403 404 404
+  DELETE ~/served-sessions/{served} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/agents/{agent}/delivery/state | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   GET ~/agents/{agent}/revisions | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/revisions/{number}/diff | 200 200 200 200 200 | 404 401 | 200 200 403 200 403

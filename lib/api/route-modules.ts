@@ -23,6 +23,7 @@ import { rehearsalRoutes } from "./routes/rehearsal-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
 import { reviewRoutes } from "./routes/review-routes";
 import { runRoutes } from "./routes/run-routes";
+import { servedRoutes } from "./routes/served-routes";
 import { sessionRoutes } from "./routes/session-routes";
 import { workspaceRoutes } from "./routes/workspace-routes";
 
@@ -44,6 +45,7 @@ export const routeModules = {
   keys: keyRoutes,
   gateway: gatewayRoutes,
   live: liveRoutes,
+  served: servedRoutes,
   inbox: inboxRoutes,
   changes: changeRoutes,
   audit: auditRoutes,

@@ -38,6 +38,11 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/agents/{agent}/tools/test": { body: { url: "http://127.0.0.1:9/" } },
   "GET /workspaces/{workspace}/agents/{agent}/revisions/{number}/diff": { query: "?from=1" },
   "POST /workspaces/{workspace}/agents/{agent}/revisions/{number}/restore": { body: { baseRevision: 99 } },
+  "POST /workspaces/{workspace}/agents/{agent}/sessions": { body: {} },
+  "POST /workspaces/{workspace}/agents/{agent}/sessions/{session}/calls": {
+    body: { tool: "activate_skill" },
+  },
+  "POST /workspaces/{workspace}/agents/{agent}/sessions/{session}/messages": { body: { message: "Hello" } },
   "POST /workspaces/{workspace}/addresses": {
     body: { name: "Laptops", gives: { kind: "agent", agent: "desk" } },
   },

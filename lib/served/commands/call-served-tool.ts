@@ -16,7 +16,7 @@ import { askSession } from "./ask-session";
  * too. Each call is a step of its turn. CONFLICT for the id of another call, GONE for a session that is over.
  */
 export async function callServedTool(context: Context, input: OfSession & CallServed): Promise<ServedAnswer> {
-  requireProgram(context);
+  await requireProgram(context, input.agent);
   const { tool, arguments: given = {}, id } = callServedSchema.parse(input);
   const { told } = await askSession(context, input, { calls: 1 }, async (row, log) => {
     const known = id === undefined ? undefined : findCall(log, id);

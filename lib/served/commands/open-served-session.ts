@@ -32,7 +32,7 @@ type NewSession = Pick<ServedRow, "agentId" | "via" | "client" | "reference" | "
  * a dialect or mode that is not here, TOO_MANY_REQUESTS where the key has as many as it may.
  */
 export async function openServedSession(context: Context, input: OpenInput): Promise<OpenedServed> {
-  const { id: keyId } = requireProgram(context);
+  const { id: keyId } = await requireProgram(context, input.agent);
   const asked = openServedSchema.parse(input);
   const { message = "", reference = null, client = null } = asked;
   const opened = await openDelivery(context, input.agent);

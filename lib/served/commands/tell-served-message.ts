@@ -20,7 +20,7 @@ export async function tellServedMessage(
   context: Context,
   input: OfSession & TellServed,
 ): Promise<ServedTurn> {
-  requireProgram(context);
+  await requireProgram(context, input.agent);
   const { message } = tellServedSchema.parse(input);
   const { told, session } = await askSession(context, input, { turns: 1, isOnce: true }, async (row, log) => {
     if (row.turns >= servedLimits.turns)

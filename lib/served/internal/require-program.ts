@@ -2,21 +2,25 @@ import "server-only";
 import { z } from "zod";
 import type { ActingKey, Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
 import { formatNumber } from "@/lib/kernel/format-count";
 import { servedLimits, servedStateOf } from "../served-options";
 import { type ServedRow, withNames } from "./served-rows";
 
-/** The key that a program came with. FORBIDDEN for people, and for keys that do not deliver. */
-export function requireProgram(context: Context): ActingKey {
+/**
+ * The key that a program came with. FORBIDDEN for people, and for keys that do not deliver; a person is told NOT_FOUND
+ * first of an agent that is not here.
+ */
+export async function requireProgram(context: Context, agent: string): Promise<ActingKey> {
   requirePermission(context, "served.use");
   const { key } = context.actor;
-  if (!key?.scopes.includes("deliver"))
-    throw new AppError(
-      "FORBIDDEN",
-      "Only a program with a key to deliver does this: its agent is the one served.",
-    );
-  return key;
+  if (key) return key;
+  await openDelivery(context, agent);
+  throw new AppError(
+    "FORBIDDEN",
+    "Only a program with a key to deliver does this: its agent is the one that is served.",
+  );
 }
 
 export type OfSession = { agent: string; session: string };
@@ -26,7 +30,7 @@ export type OfSession = { agent: string; session: string };
  * another workspace, and for none.
  */
 export async function requireOwnSession(context: Context, { agent, session }: OfSession): Promise<ServedRow> {
-  const { id: keyId } = requireProgram(context);
+  const { id: keyId } = await requireProgram(context, agent);
   const row = z.uuid().safeParse(session).success
     ? await context.db.servedSession.findFirst({
         where: { id: session, keyId, workspaceId: context.workspace.id },
