@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { callApi } from "@/lib/testing/api-session";
-import { aCast, authOperations, castColumns, statusOf } from "@/lib/testing/cast";
-import { castRequests } from "@/lib/testing/cast-requests";
+import { aCast, authOperations, castColumns } from "@/lib/testing/cast";
+import { castStatuses } from "@/lib/testing/cast-statuses";
 import { testDatabase } from "@/lib/testing/database";
 
 const { db } = testDatabase();
@@ -267,27 +267,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const signIn = authOperations();
 
-const cast = await aCast(db);
-let made = 0;
-
-/** What each column gets, in order. */
-async function statusesOf(operation: string): Promise<number[]> {
-  const [method = "", template = ""] = operation.split(" ");
-  const { query = "", body, form } = castRequests[operation] ?? {};
-  const statuses: number[] = [];
-  for (const column of castColumns) {
-    if (column === "viewer" || method === "DELETE") await cast.reassemble();
-    const path = template.replace(/\{([a-z]+)\}/g, (_, name: string) => cast.ids[name] ?? missing);
-    made += 1;
-    const text = JSON.stringify(body ?? null).replace("{new}", `made-${made}`);
-    const content = form ? new FormData() : body === undefined ? undefined : JSON.parse(text);
-    const credentials = cast.credentials.get(column) ?? {};
-    statuses.push(await statusOf({ method, path: `${path}${query}`, credentials, body: content }));
-  }
-  return statuses;
-}
-
-const missing = "0190a000-0000-7000-8000-000000000000";
+const statusesOf = castStatuses(await aCast(db));
 
 describe("the permission matrix", () => {
   it("has a row for every operation of the document, for every mounted route of signing in, and no other", () => {
