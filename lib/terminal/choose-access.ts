@@ -28,6 +28,16 @@ export async function chooseAgentAccess(
   return { ...chosen, agent: name };
 }
 
+/** The workspace that is edited. */
+export async function chooseWorkspaceAccess(
+  terminal: Terminal,
+  typed: Typed,
+  from: Place | null,
+): Promise<Access> {
+  const wanted = placeOf(terminal, typed, from);
+  return only(await findKey(terminal, wanted, (server) => server.agent === null));
+}
+
 function placeOf({ settings }: Terminal, typed: Typed, from: Place | null): Place | null {
   const text = typed.valueOf("server") ?? settings.address;
   return text === undefined ? from : parseAddress(text);

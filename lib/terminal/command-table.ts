@@ -24,6 +24,13 @@ export const flags = {
   },
   force: { type: "boolean", does: "Also replaces and removes what was changed here" },
   "key-file": { type: "string", takes: "<file>", does: "Reads the key there; - stands for standard input" },
+  onto: {
+    type: "string",
+    takes: "<digest>",
+    does: "Takes the draft with this digest for seen, and goes on from it",
+  },
+  "ask-review": { type: "boolean", does: "Then asks for review of each draft" },
+  title: { type: "string", takes: "<text>", does: "What the review is called" },
   all: { type: "boolean", does: "Every key" },
 } as const satisfies Record<string, Flag>;
 export type FlagName = keyof typeof flags;
@@ -77,6 +84,17 @@ export const commands = {
     more: [
       "current, stale, changed here, withdrawn, removed (no longer delivered), missing, or not ours; with a lock file or",
       "without. Exit code 0 when every skill that is delivered is here and current, else 1. Nothing is written.",
+    ],
+  },
+  push: {
+    takes: "[folder or file ...]",
+    does: "Saves skills as drafts, and never over what was not seen",
+    most: 1_000,
+    options: [...everywhere, "server", "onto", "ask-review", "title"],
+    more: [
+      "Opens a draft for a skill that there is not yet, and updates one that is as it was last seen from here: pushed or",
+      "pulled. One that somebody changed since is left as it is and named with what differs (exit code 1); look at it in",
+      "the app, bring over what you want to keep, and push with --onto and its digest. Needs a key to read and write.",
     ],
   },
   validate: {

@@ -12,6 +12,7 @@ const runs: Readonly<Record<CommandName, () => Promise<Run>>> = {
   logout: async () => (await import("./log-in")).logOut,
   pull: async () => (await import("./pull-skills")).pullSkills,
   status: async () => (await import("./folder-status")).folderStatus,
+  push: async () => (await import("./push-skills")).pushSkills,
   validate: async () => (await import("./validate-skills")).validateSkills,
   verify: async () => (await import("./verify-folder")).verifyFolder,
 };
