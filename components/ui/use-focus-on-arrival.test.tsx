@@ -34,6 +34,20 @@ it("does nothing where it was not wanted when the page came", () => {
   expect(document.body).toHaveFocus();
 });
 
+it("takes no menu that is on its way out for one that lies over the page", () => {
+  const menu = (state: "open" | "closed") => (
+    <>
+      <div role="menu" data-state={state} />
+      <Page />
+    </>
+  );
+  const { unmount } = render(menu("open"));
+  expect(document.body).toHaveFocus();
+  unmount();
+  render(menu("closed"));
+  expect(screen.getByLabelText("Message")).toHaveFocus();
+});
+
 it("leaves what is being typed over the page as it is", async () => {
   const user = userEvent.setup();
   const { rerender } = render(under(null));

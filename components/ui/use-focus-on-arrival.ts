@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-const overlays = "[role=dialog], [role=alertdialog], [role=menu]";
+/** Open ones: the menu that led here may still be on its way out. */
+const overlays = ["dialog", "alertdialog", "menu"]
+  .map((role) => `[role=${role}]:not([data-state=closed])`)
+  .join();
 
 /**
  * Gives a field of a page the focus when it comes, if that is wanted then. What lies over the page keeps it: it would
