@@ -7,7 +7,7 @@ import { useMemo, useRef } from "react";
 import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
 import { agentQuery, catalogueQuery } from "@/components/data/agent-queries";
 import { AgentAddresses } from "@/components/delivery/agent-addresses";
-import { Mirrors } from "@/components/delivery/mirrors";
+import { LaterMirrors } from "@/components/delivery/later-mirrors";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -58,7 +58,7 @@ export function AgentPage({ slug }: { slug: string }) {
           <SavedResults workspace={workspace} agent={agent} />
           <AgentDelivery workspace={workspace} agent={agent.slug} />
           <AgentAddresses agent={agent} />
-          <Mirrors agent={agent} />
+          <LaterMirrors agent={agent} />
           <AssignSkills
             workspace={workspace}
             agentId={agent.id}

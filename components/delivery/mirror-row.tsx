@@ -41,7 +41,7 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
         </span>
         <MirrorActions mirror={mirror} />
       </div>
-      <p className="pb-1 text-12 text-ink-3">
+      <p className="pb-1 pl-[23px] text-12 text-ink-3">
         {showsSource ? (
           <>
             <ShownText text={sayMirrored(mirror.of)} />

@@ -48,7 +48,7 @@ export function PushDialog({ mirror, close }: PushDialogProps) {
         ) : null}
         <ErrorNotice error={push.error} title="Nothing was pushed" />
         {failure ? <MirrorFailure failure={failure} nextAt={failure.nextAt} /> : null}
-        <div className="-mx-4 -mb-4">
+        <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
           <DialogFooter>
             <Button onClick={close}>Cancel</Button>
             <Button

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { addressesQuery } from "@/components/data/address-queries";
 import { AddressesTable } from "@/components/delivery/addresses-table";
-import { Mirrors } from "@/components/delivery/mirrors";
+import { LaterMirrors } from "@/components/delivery/later-mirrors";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -52,7 +52,7 @@ export function AddressesSettings() {
         </>
       )}
       <div className="-mx-4 mt-6">
-        <Mirrors agent={null} />
+        <LaterMirrors agent={null} />
       </div>
       {isOpen ? <NewAddressDialog agent={null} close={() => setOpen(false)} /> : null}
     </section>
