@@ -24,6 +24,13 @@ export const liveHostsPath = (workspace: string) => `${playgroundPath(workspace)
 
 export const liveHostPath = (workspace: string, session: string) => `${liveHostsPath(workspace)}/${session}`;
 
+/** A session of an agent's own program. */
+export const servedPath = (workspace: string, session: string) =>
+  `${playgroundPath(workspace)}/delivered/${session}`;
+
+export const servedEventsAddress = (workspace: string, session: string) =>
+  `/api/v1/workspaces/${workspace}/served-sessions/${session}/events`;
+
 /** The log of one of them as programs read it. */
 export const liveEventsAddress = (workspace: string, session: string) =>
   `/api/v1/workspaces/${workspace}/gateway/sessions/${session}/events`;

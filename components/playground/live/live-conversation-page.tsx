@@ -3,7 +3,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Lock, Plug } from "lucide-react";
 import { liveEventsQuery, liveSessionQuery } from "@/components/data/live-queries";
-import { liveHostsPath, playgroundPath } from "@/components/data/playground-paths";
+import { liveEventsAddress, liveHostsPath, playgroundPath } from "@/components/data/playground-paths";
 import { hostsPath } from "@/components/data/settings-paths";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
 import { Page } from "@/components/layout/page";
@@ -67,6 +67,7 @@ export function LiveConversationPage({ id }: { id: string }) {
           <div className="min-h-0 flex-1">
             <LiveInspector
               session={session}
+              address={liveEventsAddress(workspace, session.id)}
               events={events}
               view={view}
               viewerId={user.id}

@@ -20,6 +20,7 @@ import { client } from "@/lib/api/client";
 import type { LiveSession } from "@/lib/gateway/live-schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { hostName } from "./live-badge";
+import { ServedSessions } from "./served-sessions";
 
 /** Every session of a live host that one may see, the last used first. */
 export function LiveHostsPage() {
@@ -54,6 +55,7 @@ export function LiveHostsPage() {
       >
         {(items) => <SessionTable items={items} />}
       </PagedList>
+      <ServedSessions />
     </Page>
   );
 }

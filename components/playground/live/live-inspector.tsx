@@ -2,8 +2,6 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { liveEventsAddress } from "@/components/data/playground-paths";
-import { useWorkspace } from "@/components/layout/current-workspace";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -23,7 +21,10 @@ const ComparePanel = dynamic(() => import("./compare-panel").then((module) => mo
 });
 
 type LiveInspectorProps = {
-  session: LiveSession;
+  /** Null for an agent's own program, which has no dialect of its own to be compared with. */
+  session: LiveSession | null;
+  /** Of the log, as programs read it. */
+  address: string;
   events: readonly SessionEvent[];
   view: Pick<ReturnType<typeof useSessionView>, "turns" | "selectedSeq">;
   viewerId: string;
@@ -31,8 +32,7 @@ type LiveInspectorProps = {
 };
 
 /** One event of a live host, all of them beside the dialect, and the log as it is. */
-export function LiveInspector({ session, events, view, viewerId, onSelect }: LiveInspectorProps) {
-  const { slug: workspace } = useWorkspace();
+export function LiveInspector({ session, address, events, view, viewerId, onSelect }: LiveInspectorProps) {
   const [tab, setTab] = useState("event");
   const event = events.find(({ seq }) => seq === view.selectedSeq);
   const turn = view.turns.find(({ runId }) => runId === event?.runId) ?? view.turns.at(-1);
@@ -40,19 +40,14 @@ export function LiveInspector({ session, events, view, viewerId, onSelect }: Liv
     <Tabs value={tab} onValueChange={setTab} className="h-full compact:h-auto">
       <TabList label="Inspector" end={turn ? <span className="narrow:hidden">Turn {turn.turn}</span> : null}>
         <Tab value="event">Event</Tab>
-        <Tab value="compare">Compare with the dialect</Tab>
+        {session === null ? null : <Tab value="compare">Compare with the dialect</Tab>}
         <Tab value="raw">Raw</Tab>
       </TabList>
       <TabPanel value={tab} className="overflow-y-auto compact:overflow-visible">
-        {tab === "compare" ? (
+        {tab === "compare" && session !== null ? (
           <ComparePanel session={session} />
         ) : tab === "raw" ? (
-          <RawPanel
-            events={events}
-            selectedSeq={event?.seq ?? null}
-            address={liveEventsAddress(workspace, session.id)}
-            onSelect={onSelect}
-          />
+          <RawPanel events={events} selectedSeq={event?.seq ?? null} address={address} onSelect={onSelect} />
         ) : turn ? (
           <LiveEvent
             event={event ?? turn.start}
