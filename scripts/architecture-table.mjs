@@ -53,6 +53,7 @@ export const serverModules = {
     ...trailed,
     ...["tokens", "library", "agents", "wordings", "delivery", "sessions", "models", "playground", "gateway"],
   ],
+  mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "discussion", "notifications"],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],

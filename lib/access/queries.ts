@@ -40,6 +40,16 @@ async function findMembership({ db, actor }: PersonContext, slug: string): Promi
   return { workspaceId: id, expiresAt: null, workspace: { id, slug, name, role: member.role } };
 }
 
+/** The Context of a program in the workspace of its key. NOT_FOUND where its person is no member of it any more. */
+export async function getKeyContext(person: PersonContext): Promise<Context> {
+  const workspaceId = person.actor.key?.workspaceId;
+  const workspace =
+    workspaceId === undefined
+      ? null
+      : await person.db.workspace.findUnique({ where: { id: workspaceId }, select: { slug: true } });
+  return getWorkspaceContext(person, workspace?.slug ?? "");
+}
+
 /** Whether the key or the sign-in that let somebody in still does, and they are still a member: for answers that go on for long. */
 export async function isStillAdmitted({ actor, workspace, db, now }: Context): Promise<boolean> {
   const member = await db.member.findUnique({

@@ -1,0 +1,15 @@
+import { mcpDoor } from "@/lib/api/mcp-door";
+
+export const runtime = "nodejs";
+export const dynamic = "force-dynamic";
+
+const handler = (request: Request) => mcpDoor.fetch(request);
+
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as HEAD,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+};

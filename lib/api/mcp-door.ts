@@ -1,0 +1,103 @@
+import "server-only";
+import { Hono } from "hono";
+import { getKeyContext } from "@/lib/access/queries";
+import { getPersonContext } from "@/lib/auth/request-context";
+import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
+import { openDelivery } from "@/lib/delivery/open-delivery";
+import { AppError, type ErrorCode } from "@/lib/kernel/app-error";
+import { answerMcp } from "@/lib/mcp/answer-mcp";
+import { challenge, isFromElsewhere, resourceMetadata } from "@/lib/mcp/mcp-address";
+import { readMessage, refuse } from "@/lib/mcp/read-message";
+import { fairPace } from "@/lib/platform/fair-pace";
+import { answerProblem } from "./answer-problem";
+import { limitRate } from "./limit-rate";
+import { logRequests } from "./log-requests";
+import type { ApiEnv } from "./route";
+
+/**
+ * Where MCP clients find an agent's skills, with one of its keys to deliver. A wrong key is answered 401, and an agent
+ * that is not the key's 404 in the words for one that does not exist, as with its manifest.
+ */
+export const mcpDoor = new Hono<ApiEnv>();
+mcpDoor.use(logRequests);
+mcpDoor.use(async (c, next) => {
+  await next();
+  c.res.headers.set("x-trace-id", c.var.traceId);
+  c.res.headers.set("x-content-type-options", "nosniff");
+  if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+});
+mcpDoor.onError((error, c) => {
+  const traceId = c.var.traceId ?? traceIdOf(c.req.raw.headers);
+  const response = answerProblem(error, { traceId, path: c.req.path });
+  const wrong = error instanceof AppError ? challenges[error.code] : undefined;
+  if (wrong)
+    response.headers.set("www-authenticate", challenge(agentOf(c.req.path), wrong(c.req.raw.headers)));
+  return response;
+});
+mcpDoor.notFound(() => {
+  throw new AppError("NOT_FOUND", "There is no MCP server at this address. An agent's is at /mcp/{agent}.");
+});
+
+mcpDoor.get("/.well-known/oauth-protected-resource/mcp/:agent", (c) =>
+  c.json(resourceMetadata(c.req.param("agent")), 200, {
+    "access-control-allow-origin": "*",
+    "cache-control": "public, max-age=3600",
+  }),
+);
+
+mcpDoor.use("/mcp/:agent", async (c, next) => {
+  const { headers } = c.req.raw;
+  if (isFromElsewhere(headers))
+    throw new AppError("FORBIDDEN", "This request came from a page of another site.");
+  if (!hasBearer(headers))
+    throw notLetIn("Send a key to deliver of this agent: Authorization: Bearer grk_...");
+  c.set("person", { ...(await getPersonContext(headers)), traceId: c.var.traceId });
+  const { actor } = c.var.person;
+  fairPace().note(actor.userId);
+  if (actor.key?.delivers === undefined) {
+    const words = "This key is not one to deliver. Make one for this agent under Settings, API keys.";
+    throw new AppError("FORBIDDEN", words, { details: { scopes: ["deliver"] } });
+  }
+  c.set("context", await getKeyContext(c.var.person));
+  await next();
+});
+mcpDoor.use("/mcp/:agent", limitRate);
+
+mcpDoor.all("/mcp/:agent", async (c) => {
+  const request = c.req.raw;
+  const { context } = c.var;
+  const opened = await openDelivery(context, c.req.param("agent"));
+  if (request.method !== "POST") return notTaken();
+  const message = await readMessage(request);
+  if (!message.ok) return message.response;
+  return answerMcp({ request, body: message.body, context, opened });
+});
+
+/** By the code of an error, what the client is told of its key. */
+const challenges: Partial<Record<ErrorCode, (headers: Headers) => Parameters<typeof challenge>[1]>> = {
+  UNAUTHENTICATED: (headers) => (hasBearer(headers) ? "invalid_token" : null),
+  FORBIDDEN: () => "insufficient_scope",
+};
+
+const notLetIn = (words: string): AppError => new AppError("UNAUTHENTICATED", words);
+
+/** No stream is offered beside the answers to messages: clients of 2025 try for one, and go on without. */
+function notTaken(): Response {
+  const { response } = refuse(
+    405,
+    -32_000,
+    "Send messages with POST. There is no stream beside their answers.",
+  );
+  response.headers.set("allow", "POST, DELETE");
+  return response;
+}
+
+/** As it stands in an address. */
+function agentOf(path: string): string {
+  const segment = path.split("/")[2] ?? "";
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}
