@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { DeliveryState } from "@/lib/delivery/schema";
+import type { McpState } from "@/lib/mcp/schema";
 import { AgentDelivery } from "./agent-delivery";
 
 const id = "0190a000-0000-7000-8000-000000000001";
@@ -17,11 +18,16 @@ const machine: DeliveryState["keys"][number] = {
   ...{ standing: "newest", behind: null, lastUsedAt: hoursAgo(1) },
   fetched: { digest: "a".repeat(64), at: hoursAgo(5) },
 };
+const mcp: McpState = {
+  ...{ url: "https://greenroom.test/mcp/desk", dialect: "standard", listed: 2, prompts: 3 },
+  unlisted: [{ skillId: id, skill: "typed", detail: "typed is not what the skills extension takes." }],
+};
 
 function open(answer: () => Response) {
   vi.stubGlobal("fetch", async (url: string) => {
     const { pathname } = new URL(url, "http://x");
     if (pathname.endsWith("/instance")) return Response.json({ publicUrl: "https://greenroom.test" });
+    if (pathname.endsWith("/delivery/mcp")) return Response.json(mcp);
     return answer();
   });
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -68,6 +74,21 @@ describe("the delivery of an agent", () => {
       leftOut: [{ skillId: id, skill: "drafted", reason: "draft", detail }],
     });
     expect(await section.findByText(detail)).toBeVisible();
+  });
+
+  it("gives the MCP address, what it offers, and which skills no list of it names", async () => {
+    const { user, section } = openWith({});
+    expect(await section.findByRole("region", { name: "the MCP address" })).toHaveTextContent(mcp.url);
+    expect(section.getByText("2 skills, 3 prompts, the tools of standard")).toBeVisible();
+    expect(section.getByText("typed is not what the skills extension takes.")).toBeVisible();
+    await user.click(section.getByRole("button", { name: "Lines for clients" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Connect over MCP" }));
+    const lines = () => dialog.getByRole("region", { name: "what to paste" });
+    expect(lines()).toHaveTextContent(`claude mcp add --transport http desk ${mcp.url} --header`);
+    await user.click(dialog.getByRole("radio", { name: "Codex" }));
+    expect(lines()).toHaveTextContent('bearer_token_env_var = "GREENROOM_KEY"');
+    await user.click(dialog.getByRole("button", { name: "Done" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("says why it could not be read, and tries again", async () => {

@@ -5,6 +5,7 @@ import { CircleCheck, CircleDashed, CircleHelp, KeyRound, TriangleAlert } from "
 import { deliveryStateQuery } from "@/components/data/agent-queries";
 import { keysPath } from "@/components/data/settings-paths";
 import { instanceFactsQuery } from "@/components/data/settings-queries";
+import { AgentMcp } from "@/components/delivery/agent-mcp";
 import { ButtonLink } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Digest } from "@/components/ui/copy-button";
@@ -38,6 +39,7 @@ export function AgentDelivery({ workspace, agent }: AgentDeliveryProps) {
           <Machines state={data} />
           <LeftOut state={data} />
           <Lines workspace={workspace} agent={agent} skill={data.skills[0]?.name ?? null} />
+          <AgentMcp workspace={workspace} agent={agent} />
         </>
       ) : (
         <NotLoaded

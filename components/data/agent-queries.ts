@@ -129,6 +129,16 @@ export const deliveryStateQuery = (api: Clients["delivery"], workspace: string, 
     staleTime: 0,
   });
 
+/** What MCP clients find of an agent. */
+export const mcpStateQuery = (api: Clients["delivery"], workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "mcp"],
+    queryFn: () =>
+      unwrap(
+        api.workspaces[":workspace"].agents[":agent"].delivery.mcp.$get({ param: { workspace, agent } }),
+      ),
+  });
+
 /** As many as the API gives at once, because those that are assigned are among them. */
 const askedAtOnce = 200;
 

@@ -83,6 +83,7 @@ const matrix = `
   GET ~/served-sessions/{served}/events | 404 404 404 404 404 | 404 401 | 403 403 403 404 404
   DELETE ~/served-sessions/{served} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/agents/{agent}/delivery/state | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
+  GET ~/agents/{agent}/delivery/mcp | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   GET ~/agents/{agent}/revisions | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/revisions/{number}/diff | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   POST ~/agents/{agent}/revisions/{number}/restore | 403 403 403 409 409 | 404 401 | 403 409 403 403 403

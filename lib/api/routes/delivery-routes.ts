@@ -5,6 +5,8 @@ import { getDeliveredArchive, getDeliveredFile } from "@/lib/delivery/get-delive
 import { getDeliveryState } from "@/lib/delivery/get-delivery-state";
 import { getManifest } from "@/lib/delivery/get-manifest";
 import { deliveryStateSchema, manifestQuerySchema, manifestSchema } from "@/lib/delivery/schema";
+import { getMcpState } from "@/lib/mcp/queries";
+import { mcpStateSchema } from "@/lib/mcp/schema";
 import { archiveResponses, fileResponses, immutableAttachment } from "../attachment";
 import { answerHeldText } from "../held-text";
 import { limitDownloads } from "../limit-downloads";
@@ -89,5 +91,14 @@ export const deliveryRoutes = createApi()
       params: agentParams,
       answer: jsonResponse(deliveryStateSchema, "What is delivered, what is left out, and who has it"),
       run: getDeliveryState,
+    }),
+    operation("get", `${delivery}/mcp`, {
+      summary: "Say what MCP clients find of an agent",
+      description:
+        "`url` is where they connect, with a key to deliver of this agent: MCP itself (Streamable HTTP, 2025-11-25 and " +
+        "2026-07-28, the skills extension SEP-2640) is no part of this document.",
+      params: agentParams,
+      answer: jsonResponse(mcpStateSchema, "Where they connect, and which skills no list of theirs names"),
+      run: getMcpState,
     }),
   ]);
