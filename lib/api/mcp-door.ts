@@ -5,8 +5,10 @@ import { getPersonContext } from "@/lib/auth/request-context";
 import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError, type ErrorCode } from "@/lib/kernel/app-error";
+import { endSession, requireNotEnded } from "@/lib/mcp/agent-session";
 import { answerMcp } from "@/lib/mcp/answer-mcp";
 import { challenge, isFromElsewhere, resourceMetadata } from "@/lib/mcp/mcp-address";
+import { nameSession, readSession, sessionHeader } from "@/lib/mcp/name-session";
 import { readMessage, refuse } from "@/lib/mcp/read-message";
 import { fairPace } from "@/lib/platform/fair-pace";
 import { answerProblem } from "./answer-problem";
@@ -63,6 +65,15 @@ mcpDoor.use("/mcp/:agent", async (c, next) => {
 });
 mcpDoor.use("/mcp/:agent", limitRate);
 
+mcpDoor.delete("/mcp/:agent", async (c) => {
+  const { context } = c.var;
+  const opened = await openDelivery(context, c.req.param("agent"));
+  const named = readSession(c.req.header(sessionHeader) ?? "");
+  if (named === null) throw noSession();
+  await endSession({ context, opened, named });
+  return c.body(null, 204);
+});
+
 mcpDoor.all("/mcp/:agent", async (c) => {
   const request = c.req.raw;
   const { context } = c.var;
@@ -70,8 +81,18 @@ mcpDoor.all("/mcp/:agent", async (c) => {
   if (request.method !== "POST") return notTaken();
   const message = await readMessage(request);
   if (!message.ok) return message.response;
-  return answerMcp({ request, body: message.body, context, opened });
+  const named = nameSession(request.headers, message.body);
+  if (named === null) throw noSession();
+  await requireNotEnded({ context, opened, named });
+  const answer = await answerMcp({ request, body: message.body, context, opened, named });
+  // As the first answer names it, so its client names it from then on.
+  if (named.id !== null && answer.ok && !request.headers.has(sessionHeader))
+    answer.headers.set(sessionHeader, named.id);
+  return answer;
 });
+
+const noSession = (): AppError =>
+  new AppError("NOT_FOUND", "There is no such session. Begin another one with initialize.");
 
 /** By the code of an error, what the client is told of its key. */
 const challenges: Partial<Record<ErrorCode, (headers: Headers) => Parameters<typeof challenge>[1]>> = {

@@ -1,5 +1,6 @@
 import "server-only";
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { inWords } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
@@ -21,6 +22,8 @@ export async function inProtocol<T>({ traceId }: { traceId: string }, work: () =
 
 export function protocolFailure(error: unknown, traceId: string): ProtocolError {
   if (ProtocolError.isInstance(error)) return error;
+  if (error instanceof z.ZodError)
+    return new ProtocolError(ProtocolErrorCode.InvalidParams, inputWords(error));
   const told = inWords(error);
   if (told instanceof AppError && told.code !== "INTERNAL") {
     const { code, message, retryAfterSeconds } = told;
@@ -33,6 +36,12 @@ export function protocolFailure(error: unknown, traceId: string): ProtocolError 
     `Something went wrong here that is not your fault. Tell whoever runs this server the trace id ${traceId}.`,
   );
 }
+
+const inputWords = ({ issues }: z.ZodError): string =>
+  issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join(".")}: ${message}`)
+    .join("; ");
 
 const isOfInput = ({ status }: AppError): boolean =>
   status === 400 || status === 404 || status === 413 || status === 422;

@@ -13,9 +13,14 @@ import { askSession } from "./ask-session";
 
 /**
  * What the runtime answers to a model's call, as in a rehearsal of the same agent; what the model got wrong is an answer
- * too. Each call is a step of its turn. CONFLICT for the id of another call, GONE for a session that is over.
+ * too. Each call is a step of its turn. CONFLICT for the id of another call, GONE for a session that is over, and for an
+ * answer that `isOfAnother` says cannot belong to it: then nothing was written.
  */
-export async function callServedTool(context: Context, input: OfSession & CallServed): Promise<ServedAnswer> {
+export async function callServedTool(
+  context: Context,
+  input: OfSession & CallServed,
+  isOfAnother: (answer: ServedAnswer) => boolean = () => false,
+): Promise<ServedAnswer> {
   await requireProgram(context, input.agent);
   const { tool, arguments: given = {}, id } = callServedSchema.parse(input);
   const { told } = await askSession(context, input, { calls: 1 }, async (row, log) => {
@@ -25,7 +30,10 @@ export async function callServedTool(context: Context, input: OfSession & CallSe
     const offer = await readOffer(context, { dialect, mode, pinned: pinnedSchema.parse(row.pinned) });
     const session = openRuntime(context, offer, { log, windowTokens: model.windowTokens });
     const call = { id: id ?? freeId(log), toolName: tool, input: given, step: nextStep(log) };
-    return toAnswer(await session.answerCall(call), log.events());
+    const answer = toAnswer(await session.answerCall(call), log.events());
+    // Nothing of it is written yet.
+    if (isOfAnother(answer)) throw new AppError("GONE", "This call begins another session.");
+    return answer;
   });
   return told;
 }

@@ -2,19 +2,15 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
-import { presentAgent } from "@/lib/agents/present-agent";
 import { noteFetch } from "@/lib/delivery/commands/note-fetch";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
-import { rehearsalWindowTokens } from "@/lib/runtime/limits";
-import { beginTurn } from "../begin-turn";
+import { beginFirstTurn } from "../begin-first-turn";
 import { requireProgram } from "../internal/require-program";
 import { holdServedLog, readServedLog } from "../internal/served-logs";
 import { type ServedRow, withNames } from "../internal/served-rows";
-import { findWindow, servedAgentColumns } from "../open-runtime";
-import { pinDelivery } from "../pin-delivery";
+import type { pinDelivery } from "../pin-delivery";
 import { type OpenedServed, type OpenServed, openServedSchema } from "../schema";
-import { ServedLog } from "../served-log";
 import { expiryOf, servedLimits, servedStateOf, type servedWays } from "../served-options";
 import { toTurn } from "../to-answer";
 import { appendServed, bytesOf } from "../writes/append-served";
@@ -34,28 +30,16 @@ type NewSession = Pick<ServedRow, "agentId" | "via" | "client" | "reference" | "
 export async function openServedSession(context: Context, input: OpenInput): Promise<OpenedServed> {
   const { id: keyId } = await requireProgram(context, input.agent);
   const asked = openServedSchema.parse(input);
-  const { message = "", reference = null, client = null } = asked;
+  const { reference = null, client = null } = asked;
   const opened = await openDelivery(context, input.agent);
   const agentId = opened.agent.id;
   const known = reference === null ? null : await findOpen(context, { keyId, agentId, reference });
   if (known) return resume(context, known);
-  const agent = await context.db.agent.findFirst({
-    where: { id: agentId, workspaceId: context.workspace.id },
-    select: servedAgentColumns,
-  });
-  if (!agent) throw new AppError("NOT_FOUND", `There is no agent “${input.agent}” here.`);
-  const { dialect, mode } = await presentAgent(context, agent, asked);
-  const pinned = await pinDelivery(context, agentId, opened.delivery);
-  const windowTokens =
-    asked.windowTokens ?? (await findWindow(context, agent.model)) ?? rehearsalWindowTokens;
   const id = randomUUID();
-  const log = new ServedLog([], { sessionId: id, traceId: context.traceId, now: context.now });
-  const turn = { agent, client, dialect: dialect.id, mode, pinned, windowTokens, message };
-  await beginTurn(context, turn, log);
+  const { log, ...first } = await beginFirstTurn(context, opened, { asked, sessionId: id });
   const events = await withKeptWords(context, log.added);
   const session = {
-    ...{ agentId, keyId, client, reference, pinned, mode },
-    dialect: dialect.id,
+    ...{ agentId, keyId, client, reference, ...first },
     via: input.via,
   };
   const { row, isNew } = await insert(context, id, session, events);
