@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createAddress } from "@/lib/addresses/commands/create-address";
+import { deliveryDoor } from "@/lib/api/delivery-door";
 import { database } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
 import { runBackend } from "@/lib/testing/git-http-backend";
@@ -31,7 +32,7 @@ export async function measureClone(many: number): Promise<Check[]> {
     });
   }
   const { gitUrl } = await createAddress(context, { name: "Clones", gives: { kind: "label", label } });
-  const served = await serveStreams();
+  const served = await serveStreams(deliveryDoor);
   const url = served.origin + new URL(gitUrl).pathname;
   try {
     return await withHome((client) => compare(client, url, many));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "@/lib/access/context";
 import { createAddress } from "@/lib/addresses/commands/create-address";
+import { deliveryDoor } from "@/lib/api/delivery-door";
 import { database } from "@/lib/db/client";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
@@ -28,7 +29,7 @@ type Life = {
 
 /** Runs git and each of the clients through a skill's life at a git address. */
 export async function tryGitClients(clients: readonly GitClient[]): Promise<Check[]> {
-  const served = await serveStreams();
+  const served = await serveStreams(deliveryDoor);
   const checks: Check[] = [];
   const lives: { name: string; live: (life: Life) => Promise<void> }[] = [
     { name: "git", live: liveOfGit },
