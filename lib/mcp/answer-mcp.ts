@@ -54,5 +54,9 @@ function serverFor(
   }).attach(server);
   offerTools(server, session, era === "modern");
   offerPrompts(server, session);
+  // In 2026-07-28 changes are told in streams beside the answers, which are not offered: lists are asked for again.
+  const listChanged = false;
+  if (era === "modern")
+    server.server.registerCapabilities({ tools: { listChanged }, resources: { listChanged } });
   return server;
 }
