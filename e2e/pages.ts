@@ -47,7 +47,8 @@ export const areas: Record<string, Area> = {
       const columns = [{ agent }];
       const comparison = await api.post("/comparisons", { message, columns, without: "release-notes" });
       const live = await storeLiveSession(api);
-      return { review, conversation: conversation.id, comparison: comparison.id, live };
+      const served = await storeServedSession(api);
+      return { review, conversation: conversation.id, comparison: comparison.id, live, served };
     },
     pages: [
       "playground",
@@ -58,6 +59,7 @@ export const areas: Record<string, Area> = {
       "playground/compare/:comparison",
       "playground/live",
       "playground/live/:live",
+      "playground/delivered/:served",
       "reviews",
       "reviews?filter=ended",
       "reviews/:review",
@@ -122,6 +124,23 @@ async function storeLiveSession(api: WorkspaceApi): Promise<unknown> {
   };
   await expect.poll(first).toBeDefined();
   return first();
+}
+
+/** A session of an agent's own program with two calls; answers with its id. */
+async function storeServedSession(api: WorkspaceApi): Promise<unknown> {
+  const { key } = await api.post("/keys", { name: "Desk", scopes: ["deliver"], agent });
+  const origin = process.env.E2E_BASE_URL ?? "http://127.0.0.1:3000";
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const ask = async (path: string, body: object) => {
+    const address = `${origin}/api/v1/workspaces/${api.slug}/agents/${agent}/sessions${path}`;
+    const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(answer.ok, path).toBe(true);
+    return answer.json();
+  };
+  const { session } = await ask("", { message, client: "desk.py" });
+  for (const name of ["release-notes", "no-such-skill"])
+    await ask(`/${session.id}/calls`, { tool: "activate_skill", arguments: { name } });
+  return session.id;
 }
 
 /** A package of somebody's own, as version 1. */
