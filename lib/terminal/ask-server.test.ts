@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { askServer, inWorkspace, readAnswer } from "./ask-server";
@@ -18,8 +17,14 @@ async function aServer(handle: Handler) {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  const access = { address: `http://127.0.0.1:${port}`, workspace: "acme", agent: null, key: "grk_secret" };
+  const at = server.address();
+  if (at === null || typeof at === "string") throw new Error("it listens on no port");
+  const access = {
+    address: `http://127.0.0.1:${at.port}`,
+    workspace: "acme",
+    agent: null,
+    key: "grk_secret",
+  };
   return { access, seen };
 }
 const failure = async (asked: Promise<unknown>): Promise<ClientError> => {
