@@ -10,8 +10,8 @@ run: the manifest of so many skills, the well-known index, an archive, a git fet
 two servers on one database: what one is told is what the other gives within a second, and a client that was cut off by
 the death of one goes on with the other.
 `;
-/** A key and an address may ask only so often each. */
-const machines = 40;
+/** Two for each request that is under way: a key and an address may ask only so often each. */
+const machines = 16;
 
 /** Exits 1 when something is too slow beside the no-op. */
 export async function run(options: readonly string[]): Promise<number> {
