@@ -17,7 +17,7 @@ export async function withFileLock(file, task, { waitMs = 300_000, silentMs = SI
   while (!takeLock(file)) {
     if (isAbandoned(file, watch, silentMs)) fs.rmSync(file, { force: true });
     else if (Date.now() > until)
-      throw new PlainError(`${file} has been held for too long; is another start hanging?`);
+      throw new PlainError(`${file} has been held for too long; is another process hanging?`);
     else await sleep(50);
   }
   const beat = setInterval(() => touch(file), BEAT_MS);

@@ -63,7 +63,11 @@ async function readInput() {
 process.removeAllListeners("warning"); // what Node says of its own newer parts is no news here
 
 // Whoever reads may have had enough (`| head`).
-stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 4));
+stdout.on("error", (error) => {
+  if (error.code === "EPIPE") process.exit(0);
+  fs.writeSync(2, `Error: The answer cannot be written to standard output (${error.code}).\n`);
+  process.exit(4);
+});
 
 try {
   const { version } = JSON.parse(fs.readFileSync(inProject("package.json"), "utf8"));

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError } from "./client-error";
@@ -118,6 +118,88 @@ describe("askServer", () => {
       "more than 4999 bytes",
     );
     expect((await askServer(access, "/a", { most: 5_000 })).bytes).toHaveLength(5_000);
+  });
+});
+
+describe("askServer and a server that is slow", () => {
+  /** Its limit of two minutes passes at once. */
+  const hurry = () => {
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => real(50));
+    onTestFinished(() => spy.mockRestore());
+  };
+
+  it("takes an answer that comes in drops", async () => {
+    const { access } = await aServer((_, response) => {
+      const drops = [..."0123456789"];
+      const drip = (): void => {
+        const drop = drops.shift();
+        if (drop === undefined) response.end();
+        else response.write(drop, () => setImmediate(drip));
+      };
+      drip();
+    });
+    const { bytes } = await askServer(access, "/a");
+    expect(Buffer.from(bytes).toString()).toBe("0123456789");
+  });
+
+  it("says how long it waited for one that never answers, and asks once", async () => {
+    hurry();
+    const { access, seen } = await aServer(() => undefined);
+    const error = await failure(askServer(access, "/a", { method: "POST", body: {} }));
+    expect([error.kind, error.message]).toEqual([
+      "server",
+      `${access.address} did not answer within 120 seconds.`,
+    ]);
+    expect(seen.length).toBeLessThan(2);
+  });
+
+  it("says the same of one that stops in the middle", async () => {
+    hurry();
+    const { access } = await aServer((_, response) => void response.write("{"));
+    const error = await failure(askServer(access, "/a", { method: "POST", body: {} }));
+    expect(error.message).toContain("did not answer within 120 seconds");
+  });
+});
+
+describe("askServer and what is no problem document", () => {
+  it.each([
+    ["a page", "<html><h1>Bad gateway</h1></html>"],
+    ["nothing", ""],
+    ["a list", "[]"],
+    ["a problem with a number for its words", '{"detail":7}'],
+    ["half a document", '{"detail":"Broken'],
+  ])("gives no reason for %s, and shows none of it", async (_, body) => {
+    const { access } = await aServer((_request, response) => {
+      response.writeHead(500).end(body);
+    });
+    const error = await failure(askServer(access, "/a"));
+    expect(error.message).toBe(`${access.address}/w/acme answered 500: no reason was given`);
+    expect(error.details).toMatchObject({ status: 500, code: "", details: {} });
+  });
+
+  it("shows no more than 500 characters of a reason", async () => {
+    const { access } = await aServer((_, response) => {
+      response.writeHead(422).end(JSON.stringify({ detail: "x".repeat(2_000) }));
+    });
+    expect((await failure(askServer(access, "/a"))).message).toMatch(/ 422: x{500}$/);
+  });
+
+  it("waits for no other refusal than 429 and 503, whatever it asks for", async () => {
+    const { access, seen } = await aServer((_, response) => {
+      response.writeHead(500, { "retry-after": "1" }).end("{}");
+    });
+    expect((await failure(askServer(access, "/a"))).details).toMatchObject({ status: 500 });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("names a redirect that leads nowhere, and no more than 200 characters of one", async () => {
+    const { access } = await aServer((request, response) => {
+      const long = request.url === "/long" ? { location: `/${"x".repeat(500)}` } : {};
+      response.writeHead(302, long).end();
+    });
+    expect((await failure(askServer(access, "/none"))).message).toContain("leads on to another address;");
+    expect((await failure(askServer(access, "/long"))).message).toMatch(/leads on to \/x{199}; the key/);
   });
 });
 

@@ -62,11 +62,23 @@ describe("chooseAgentAccess", () => {
   });
 
   it("takes GREENROOM_KEY before what is kept, and wants to know where it opens", async () => {
-    const set = await aTerminal([server(desk, "one")], { key: "env", address: other });
-    expect(await chooseAgentAccess(set, typed("pull"), null)).toMatchObject({ agent: "other", key: "env" });
-    const half = await aTerminal([], { key: "env" });
+    const set = await aTerminal([server(desk, "one")], { key: "grk_from_env\n", address: other });
+    expect(await chooseAgentAccess(set, typed("pull"), null)).toMatchObject({
+      agent: "other",
+      key: "grk_from_env",
+    });
+    const half = await aTerminal([], { key: "grk_from_env" });
     await expect(chooseAgentAccess(half, typed("pull"), null)).rejects.toThrow("set GREENROOM_ADDRESS too");
   });
+
+  it.each(["", "grk_a b c d", "grk_two\nlines", "grk_ключ_ключ"])(
+    "sends no GREENROOM_KEY that is none: %j",
+    async (key) => {
+      const terminal = await aTerminal([server(desk, "one")], { key, address: desk });
+      const asked = chooseAgentAccess(terminal, typed("pull"), null);
+      await expect(asked).rejects.toThrow(/^GREENROOM_KEY holds no key: one begins with grk_/);
+    },
+  );
 
   it("wants an agent where the key is for a workspace", async () => {
     const terminal = await aTerminal([server(acme, "three")]);

@@ -2,7 +2,7 @@ import type { Access } from "./ask-server";
 import { ClientError } from "./client-error";
 import type { Typed } from "./parse-command";
 import { type Place, parseAddress, showPlace } from "./server-address";
-import { readServers, type StoredServer } from "./stored-servers";
+import { isKey, readServers, type StoredServer } from "./stored-servers";
 import type { Terminal } from "./terminal";
 
 export type AgentAccess = Access & { agent: string };
@@ -48,8 +48,13 @@ async function findKey(
   wanted: Place | null,
   fits: (server: StoredServer) => boolean,
 ): Promise<StoredServer[]> {
-  const { key } = terminal.settings;
+  const key = terminal.settings.key?.trim();
   if (key !== undefined) {
+    if (!isKey(key))
+      throw new ClientError(
+        "usage",
+        "GREENROOM_KEY holds no key: one begins with grk_ and has no blanks. Copy it once more.",
+      );
     if (wanted === null)
       throw new ClientError(
         "usage",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClientError, exitCodes, machineError, systemCode } from "./client-error";
+import { ClientError, exitCodes, failureOf, machineError, systemCode } from "./client-error";
 
 const systemError = (code: string) => Object.assign(new Error("it failed"), { code });
 
@@ -20,6 +20,37 @@ describe("machineError", () => {
     const fault = new TypeError("x is not a function");
     expect(() => machineError("anything", fault)).toThrow(fault);
     expect([systemCode(fault), systemCode("text"), systemCode(systemError("EIO"))]).toEqual(["", "", "EIO"]);
+  });
+});
+
+describe("failureOf", () => {
+  it("leaves what is a failure already as it is", () => {
+    const error = new ClientError("server", "No.", { status: 500 });
+    expect(failureOf(error)).toBe(error);
+  });
+
+  it("takes the launcher's plain errors for the machine's, in their own words", () => {
+    const plain = Object.assign(new Error("cannot write to /x: its disk is full (ENOSPC)"), {
+      name: "PlainError",
+    });
+    expect(failureOf(plain)).toMatchObject({ kind: "machine", exitCode: 4, message: plain.message });
+  });
+
+  it("says of a system error where it was, when that is known", () => {
+    const told = failureOf(Object.assign(systemError("ENOSPC"), { path: "/x/a.md" }));
+    expect(told?.message).toMatch(/^\/x\/a\.md cannot be read or written: the disk is full;/);
+    expect(failureOf(systemError("EIO"))?.message).toMatch(
+      /^A file cannot be read or written: .+ \(EIO\)\.$/,
+    );
+  });
+
+  it.each([
+    new TypeError("x is not a function"),
+    Object.assign(new TypeError("of type string"), { code: "ERR_INVALID_ARG_TYPE" }),
+    "a text",
+    null,
+  ])("takes %s for a bug", (error) => {
+    expect(failureOf(error)).toBeNull();
   });
 });
 

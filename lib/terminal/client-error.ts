@@ -50,6 +50,17 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: "links lead back to themselves",
 };
 
+/** What ends a command and is no bug: the launcher's plain errors and the system's own among it. Null for a bug. */
+export function failureOf(error: unknown): ClientError | null {
+  if (error instanceof ClientError) return error;
+  if (!(error instanceof Error)) return null;
+  if (error.name === "PlainError") return new ClientError("machine", error.message, {}, { cause: error });
+  // Node's own codes have an underscore: they say that it was called in a wrong way.
+  if (!/^E[A-Z0-9]+$/.test(systemCode(error))) return null;
+  const at = "path" in error && typeof error.path === "string" ? error.path : "A file";
+  return machineError(`${at} cannot be read or written`, error);
+}
+
 /** What a system error means for whoever called the command. */
 export function machineError(doing: string, error: unknown): ClientError {
   const code = systemCode(error);

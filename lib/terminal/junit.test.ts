@@ -59,6 +59,81 @@ describe("toJunit", () => {
     expect(all("failure")[0]?.getAttribute("message")).toBe("May not be read.");
   });
 
+  it("fails for what blocks publishing, and lets a warning of the same kind pass", () => {
+    const finding = {
+      ...({ rule: "bidi-control", path: "run.sh", range, message: "It hides." } as const),
+      ...{ excerpt: "", fingerprint: "0".repeat(64) },
+    };
+    const { all, root } = read([
+      report({
+        findings: [
+          { ...finding, severity: "blocking" },
+          { ...finding, severity: "warning" },
+        ],
+      }),
+    ]);
+    expect([root.getAttribute("tests"), root.getAttribute("failures")]).toEqual(["2", "1"]);
+    const cases = all("testcase").map((one) => [one.getAttribute("name"), one.getAttribute("file")]);
+    expect(cases).toEqual([
+      ["bidi-control", "skills/notes/run.sh"],
+      ["bidi-control (warning): It hides.", "skills/notes/run.sh"],
+    ]);
+  });
+
+  it("counts each suite for itself, and all of them together", () => {
+    const issue = {
+      rule: "name-missing",
+      severity: "error",
+      path: "SKILL.md",
+      range,
+      message: "No.",
+    } as const;
+    const failure = { path: "gone", rule: "unreadable", message: "May not be read." };
+    const { all, root } = read([report({ issues: [issue, issue] }), report({ folder: "b" })], [failure]);
+    const counts = (one: Element) => [one.getAttribute("tests"), one.getAttribute("failures")];
+    expect(all("testsuite").map(counts)).toEqual([
+      ["2", "2"],
+      ["1", "0"],
+      ["1", "1"],
+    ]);
+    expect([...counts(root), root.getAttribute("errors")]).toEqual(["4", "3", "0"]);
+  });
+
+  it.each([
+    "a & b",
+    "&amp; is no ampersand, and &#x41; no letter",
+    `"double" and 'single'`,
+    "<a href='x'>",
+    "]]>",
+    "<!-- -->",
+    "<?xml version='1.0'?>",
+    "-- \u00e9 \u4f60\u597d \ud83d\ude00 \u{1f468}\u200d\u{1f469}\u200d\u{1f467}",
+    "one\n\n  two\tthree",
+  ])("gives back %j as it was, in an attribute and in text", (text) => {
+    const { all } = read([report({ folder: text })], [{ path: text, rule: text, message: text }]);
+    expect(all("parsererror")).toEqual([]);
+    const [first, second] = all("testsuite");
+    expect([first?.getAttribute("name"), second?.getAttribute("name")]).toEqual([text, text]);
+    const [passed, failed] = all("testcase");
+    expect(passed?.getAttribute("file")).toBe(`${text}/SKILL.md`);
+    expect([failed?.getAttribute("classname"), failed?.getAttribute("name")]).toEqual([text, text]);
+    expect(all("failure")[0]?.getAttribute("message")).toBe(text);
+    expect(all("failure")[0]?.textContent).toBe(`${text}:1: ${text}`);
+  });
+
+  it.each([
+    ["\u0000", "[U+0000]"],
+    ["\u0008\u000b\u000c", "[U+0008 U+000B U+000C]"],
+    ["\u202e", "[U+202E]"],
+    ["\ufffe", "\ufffd"],
+    ["\ud800", "\ufffd"],
+    ["\udc00\ud800", "\ufffd\ufffd"],
+  ])("shows a mark for %j, which XML cannot hold or nobody sees", (text, shown) => {
+    const { all } = read([report({ folder: `a${text}b` })]);
+    expect(all("parsererror")).toEqual([]);
+    expect(all("testsuite")[0]?.getAttribute("name")).toBe(`a${shown}b`);
+  });
+
   it("stays a document whatever a name or a message holds", () => {
     const message = `</failure>"&<![CDATA[ \u0000 \u001b[2J \u202e \ud800 \ufffe\r\n\tend ]]>`;
     const { all } = read([report({ folder: `a"<b>&'\u0007` })], [{ path: "x", rule: "y", message }]);

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type Access, askServer, inWorkspace } from "./ask-server";
+import { z } from "zod";
+import { type Access, askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError, type ExitCode, exitCodes, machineError } from "./client-error";
 import type { Typed } from "./parse-command";
 import { isReadOnTheWay, type Place, parseAddress, showPlace } from "./server-address";
-import { isSamePlace, readServers, serversFile, writeServers } from "./stored-servers";
+import { isKey, isSamePlace, readServers, serversFile, writeServers } from "./stored-servers";
 import type { Terminal } from "./terminal";
 import { safe, type Told } from "./told";
 
@@ -55,7 +56,7 @@ async function keyOf(terminal: Terminal, typed: Typed): Promise<string> {
         ? await readKeyFile(path.resolve(terminal.workingFolder, file))
         : (terminal.settings.key ?? (await terminal.ask("Key: ", "hidden")) ?? (await terminal.readInput()));
   const key = text?.trim() ?? "";
-  if (/^[\w.~-]{8,200}$/.test(key)) return key;
+  if (isKey(key)) return key;
   throw new ClientError(
     "usage",
     key === ""
@@ -79,19 +80,23 @@ async function readKeyFile(place: string): Promise<string> {
 async function tryKey(access: Access): Promise<void> {
   if (access.agent !== null) {
     const nothing = `/agents/${access.agent}/delivery/files/${"0".repeat(64)}`;
-    const { problem } = await askServer(access, inWorkspace(access, nothing), { takes: [404] });
+    const { status, problem } = await askServer(access, inWorkspace(access, nothing), { takes: [404] });
     if (/no agent|no workspace/i.test(problem.detail))
       throw new ClientError(
         "server",
         `${showPlace(access)}: ${problem.detail} A key to deliver opens one agent.`,
       );
+    if (status !== 404 || problem.code !== "NOT_FOUND")
+      throw new ClientError(
+        "server",
+        `${showPlace(access)} does not answer as a Greenroom does. Is the address right? Nothing was kept.`,
+      );
     return;
   }
-  const { status, problem } = await askServer(access, inWorkspace(access, "/skills?limit=1"), {
-    takes: [403],
-  });
-  if (status === 403)
-    throw new ClientError("server", `${showPlace(access)}: ${problem.detail} ${forAgents(access)}`);
+  const answer = await askServer(access, inWorkspace(access, "/skills?limit=1"), { takes: [403] });
+  if (answer.status === 403)
+    throw new ClientError("server", `${showPlace(access)}: ${answer.problem.detail} ${forAgents(access)}`);
+  readAnswer(access, answer, z.object({ items: z.array(z.unknown()) }));
 }
 
 const forAgents = (place: Place): string =>

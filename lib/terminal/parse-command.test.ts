@@ -36,6 +36,7 @@ describe("parseCommand", () => {
   it.each([
     [["--json", "validate"], "The command comes first, then its options: “--json”."],
     [["valdate"], "There is no command “valdate”. Did you mean validate?"],
+    [["pusk"], "There is no command “pusk”. Did you mean push?"],
     [["something-else"], "There is no command “something-else”. See: greenroom --help"],
     [["validate", "--frob"], "Unknown option '--frob'. See: greenroom validate --help"],
     [["verify", "--host", "codex"], "Unknown option '--host'. See: greenroom verify --help"],

@@ -82,6 +82,9 @@ function takenBy(name: CommandName, args: string[]): Typed | { problem: string }
 const shown = (text: string): string => `“${markOnLine(text.slice(0, 80))}”`;
 
 function nearest(name: string): string {
-  const near = Object.keys(commands).find((known) => editDistance(known, name.slice(0, 20), 3) <= 2);
-  return near === undefined ? " See: greenroom --help" : ` Did you mean ${near}?`;
+  const [near] = Object.keys(commands)
+    .map((known) => ({ known, distance: editDistance(known, name.slice(0, 20), 3) }))
+    .filter(({ distance }) => distance <= 2)
+    .sort((left, right) => left.distance - right.distance);
+  return near === undefined ? " See: greenroom --help" : ` Did you mean ${near.known}?`;
 }

@@ -80,6 +80,34 @@ describe("planPull", () => {
   });
 });
 
+describe("a skill whose name has another case now", () => {
+  const lock = lockOf(skill("Notes", 1));
+  /** Where case is ignored, both names open the one folder. */
+  const onOneFolder = (wanted: LockedSkill, tree: Tree, force = false) =>
+    plan([wanted], lock, { notes: tree, Notes: tree }, force);
+  const renamed = (version: number): LockedSkill => ({ ...skill("Notes", version), name: "notes" });
+
+  it("is the folder that was pulled, and does not go", () => {
+    const pulled = asTree(skill("Notes", 1));
+    const updated = onOneFolder(renamed(2), pulled);
+    expect(acts(updated)).toEqual(["update notes", "forget Notes"]);
+    expect(lockedAfter(updated).map(({ name, version }) => [name, version])).toEqual([["notes", 2]]);
+    expect(acts(onOneFolder(renamed(1), pulled))).toEqual(["keep notes", "forget Notes"]);
+  });
+
+  it("stays as it is where it was changed here, unless it is forced", () => {
+    const held = onOneFolder(renamed(2), mine);
+    expect(acts(held)).toEqual(["hold notes", "forget Notes"]);
+    expect(lockedAfter(held).map(({ version }) => version)).toEqual([1]);
+    expect(acts(onOneFolder(renamed(2), mine, true))).toEqual(["replace notes", "forget Notes"]);
+  });
+
+  it("is another folder where case counts", () => {
+    const trees = { Notes: asTree(skill("Notes", 1)) };
+    expect(acts(plan([renamed(2)], lock, trees))).toEqual(["add notes", "remove Notes"]);
+  });
+});
+
 describe("lockedAfter", () => {
   it("has of what was held that which was there before, so that it stays changed", () => {
     const lock = lockOf(skill("a", 1), skill("gone", 1), skill("kept", 1));

@@ -1,3 +1,4 @@
+import { foldPath } from "@/lib/skills/package-path";
 import type { Lock, LockedSkill } from "./lock-file";
 import { compareTree, type Tree, type TreeDifference } from "./read-tree";
 
@@ -12,12 +13,17 @@ type Here = { treeOf: (name: string) => Tree | null; hasModes: boolean; force: b
 
 /** Decides for each skill that is delivered or was pulled. What was changed here is only replaced with `force`. */
 export function planPull(wanted: readonly LockedSkill[], lock: Lock | null, here: Here): PullStep[] {
-  const had = new Map(lock?.skills.map((skill) => [skill.name, skill]));
-  const names = new Set(wanted.map(({ name }) => name));
-  const gone = [...had.values()].filter(({ name }) => !names.has(name));
+  const had = new Map(lock?.skills.map((skill) => [foldPath(skill.name), skill]));
+  const names = new Map(wanted.map(({ name }) => [foldPath(name), name]));
+  const gone = [...had.values()].filter(({ name }) => names.get(foldPath(name)) !== name);
+  // Where case is ignored, a folder whose name has another case now is the same folder: it does not go.
+  const isHereStill = ({ name }: LockedSkill): boolean => {
+    const now = names.get(foldPath(name));
+    return now !== undefined && here.treeOf(now) !== null;
+  };
   return [
-    ...wanted.map((skill) => planWanted(skill, had.get(skill.name) ?? null, here)),
-    ...gone.map((skill) => planGone(skill, here)),
+    ...wanted.map((skill) => planWanted(skill, had.get(foldPath(skill.name)) ?? null, here)),
+    ...gone.map((skill): PullStep => (isHereStill(skill) ? { act: "forget", skill } : planGone(skill, here))),
   ];
 }
 

@@ -1,8 +1,8 @@
-import { ClientError, type ExitCode, exitCodes } from "./client-error";
-import { type CommandName, helpOf, helpOfAll } from "./command-table";
+import { ClientError, type ExitCode, exitCodes, failureOf } from "./client-error";
+import { type CommandName, helpOf, helpOfAll, isCommandName } from "./command-table";
 import { parseCommand, type Typed } from "./parse-command";
 import type { Terminal } from "./terminal";
-import { safe, Told } from "./told";
+import { Told } from "./told";
 
 type Run = (terminal: Terminal, told: Told, typed: Typed) => Promise<ExitCode>;
 
@@ -17,7 +17,10 @@ const runs: Readonly<Record<CommandName, () => Promise<Run>>> = {
   verify: async () => (await import("./verify-folder")).verifyFolder,
 };
 
-/** Does what was typed after `greenroom`, and answers its exit code. Throws only for a bug. */
+/**
+ * Does what was typed after `greenroom`, and answers its exit code. With --json there is a document whatever happens.
+ * Throws only for a bug.
+ */
 export async function runClient(
   terminal: Terminal,
   argv: readonly string[],
@@ -25,8 +28,9 @@ export async function runClient(
 ): Promise<ExitCode> {
   const parsed = parseCommand(argv);
   if (parsed.kind === "wrong") {
-    terminal.writeErr(`Error: ${safe(parsed.problem)}\n`);
-    return exitCodes.usage;
+    const told = new Told(terminal, { json: isJsonAsked(argv), verbose: false });
+    const [name = ""] = argv;
+    return tellFailure(told, isCommandName(name) ? name : null, new ClientError("usage", parsed.problem));
   }
   if (parsed.kind === "version" || parsed.kind === "help") {
     const text = parsed.kind === "version" ? version : parsed.of === null ? helpOfAll() : helpOf(parsed.of);
@@ -39,13 +43,25 @@ export async function runClient(
     const run = await runs[typed.name]();
     return await run(terminal, told, typed);
   } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    told.remark(`Error: ${error.message}`);
-    told.document({
-      command: typed.name,
-      ok: false,
-      error: { kind: error.kind, message: error.message, ...error.details },
-    });
-    return error.exitCode;
+    const failure = failureOf(error);
+    if (failure !== null) return tellFailure(told, typed.name, failure);
+    // Programs are to find a document here too; the launcher shows people the whole of it.
+    told.document({ command: typed.name, ok: false, error: { kind: "fault", message: faultWords } });
+    throw error;
   }
+}
+
+const faultWords = "This is a fault of the client's own; what is known of it stands on standard error.";
+
+/** Of what was not understood: before `--`, where options end, as one of the words. */
+const isJsonAsked = (argv: readonly string[]): boolean => {
+  const end = argv.indexOf("--");
+  return argv.slice(0, end === -1 ? argv.length : end).includes("--json");
+};
+
+function tellFailure(told: Told, command: CommandName | null, failure: ClientError): ExitCode {
+  const { kind, message, details, exitCode } = failure;
+  told.remark(`Error: ${message}`);
+  told.document({ command, ok: false, error: { kind, message, ...details } });
+  return exitCode;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { aFolder } from "@/lib/testing/folders";
@@ -39,6 +39,16 @@ describe("drafts that were seen", () => {
       await expect(noteSeenDraft(folder, draft("a", "1"))).rejects.toThrow("is damaged");
     },
   );
+
+  it("are never written through a link that lies in the way", async () => {
+    const folder = aFolder();
+    const outside = path.join(aFolder({ "notes.txt": "Theirs\n" }), "notes.txt");
+    symlinkSync(outside, path.join(folder, `.greenroom-drafts.json.${process.pid}`));
+    await noteSeenDraft(folder, draft("a", "1"));
+    expect(readFileSync(outside, "utf8")).toBe("Theirs\n");
+    expect(await readSeenDrafts(folder)).toEqual([draft("a", "1")]);
+    expect(readdirSync(folder)).toEqual([".greenroom-drafts.json"]);
+  });
 
   it("say where they cannot be written", async () => {
     const folder = aFolder();

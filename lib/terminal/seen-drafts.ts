@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { packageArchiveDigest } from "@/lib/skills/delivered-set";
@@ -54,9 +54,12 @@ export async function noteSeenDraft(folder: string, seen: SeenDraft): Promise<vo
   const place = path.join(folder, draftsFileName);
   const next = `${place}.${process.pid}`;
   try {
-    await writeFile(next, `${JSON.stringify({ format: 1, drafts: [...others, seen] }, null, 2)}\n`);
+    await rm(next, { force: true });
+    const text = `${JSON.stringify({ format: 1, drafts: [...others, seen] }, null, 2)}\n`;
+    await writeFile(next, text, { flag: "wx" });
     await rename(next, place);
   } catch (error) {
+    await rm(next, { force: true }).catch(() => undefined);
     throw machineError(`${place} cannot be written`, error);
   }
 }

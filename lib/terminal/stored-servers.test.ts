@@ -1,8 +1,16 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { aFolder } from "@/lib/testing/folders";
-import { isSamePlace, readServers, serversFile, writeServers } from "./stored-servers";
+import { isKey, isSamePlace, readServers, serversFile, writeServers } from "./stored-servers";
 import type { Terminal } from "./terminal";
 
 function aTerminal(configFolder = path.join(aFolder(), "greenroom")): Terminal {
@@ -25,6 +33,31 @@ describe("stored servers", () => {
     expect(statSync(serversFile(terminal)).mode & 0o777).toBe(0o600);
     expect(readdirSync(terminal.configFolder)).toEqual(["servers.json"]);
   });
+
+  it("are written over what a killed command left, and not through a link", async () => {
+    const terminal = aTerminal();
+    const next = `${serversFile(terminal)}.${process.pid}`;
+    mkdirSync(terminal.configFolder);
+    writeFileSync(next, "half");
+    await writeServers(terminal, [one]);
+    const outside = path.join(aFolder({ "notes.txt": "Theirs\n" }), "notes.txt");
+    symlinkSync(outside, next);
+    await writeServers(terminal, [one, two]);
+    expect(readFileSync(outside, "utf8")).toBe("Theirs\n");
+    expect(await readServers(terminal)).toEqual([one, two]);
+    expect(readdirSync(terminal.configFolder)).toEqual(["servers.json"]);
+  });
+
+  it.each(["grk_0123456789abcdef", "a.b~c-d_e"])("take %s for a key", (text) => {
+    expect(isKey(text)).toBe(true);
+  });
+
+  it.each(["", "grk_a", "grk_with blank", "grk_line\nline", "grk_ключ_ключ", "x".repeat(201)])(
+    "take %j for no key",
+    (text) => {
+      expect(isKey(text)).toBe(false);
+    },
+  );
 
   it("are closed to others again where somebody had opened the file", async () => {
     const terminal = aTerminal();

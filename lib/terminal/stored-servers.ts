@@ -40,6 +40,8 @@ export async function writeServers(terminal: Terminal, servers: readonly StoredS
   const next = `${place}.${process.pid}`;
   try {
     await mkdir(terminal.configFolder, { recursive: true, mode: 0o700 });
+    // A killed command of the same number may have left one.
+    await rm(next, { force: true });
     await writeFile(next, `${JSON.stringify({ format: 1, servers }, null, 2)}\n`, {
       mode: 0o600,
       flag: "wx",
@@ -52,6 +54,9 @@ export async function writeServers(terminal: Terminal, servers: readonly StoredS
     throw machineError(`${place} cannot be written`, error);
   }
 }
+
+/** Whether a text can be a key: others cannot even be sent. */
+export const isKey = (text: string): boolean => /^[\w.~-]{8,200}$/.test(text);
 
 export const isSamePlace = (left: Place, right: Place): boolean =>
   left.address === right.address && left.workspace === right.workspace && left.agent === right.agent;

@@ -55,10 +55,13 @@ export async function finishSwap(folder: string, lock: Lock): Promise<void> {
   const place = path.join(folder, lockFileName);
   const next = `${place}.next`;
   try {
-    await writeFile(next, `${JSON.stringify(lock, null, 2)}\n`);
+    // What lies there is a killed pull's, or a link of somebody's: neither is written through.
+    await rm(next, { force: true });
+    await writeFile(next, `${JSON.stringify(lock, null, 2)}\n`, { flag: "wx" });
     await rename(next, place);
     await rm(stagingOf(folder).work, { recursive: true, force: true });
   } catch (error) {
+    await rm(next, { force: true }).catch(() => undefined);
     throw machineError(`${place} cannot be written`, error);
   }
 }
@@ -84,20 +87,18 @@ export async function recoverSwap(
       const tree = await findTree(place);
       if (tree && compareTree(tree, skill.files, hasModes) === null) put.push(skill);
     }
-    await rm(work, { recursive: true, force: true });
+    if (put.length === 0) await rm(work, { recursive: true, force: true });
   } catch (error) {
     throw machineError(`What an interrupted pull left in ${work} cannot be put right`, error);
   }
   if (plan === null || put.length === 0) return lock;
   const names = new Set(put.map(({ name }) => name));
   const others = lock?.skills.filter(({ name }) => !names.has(name)) ?? [];
-  return {
-    format: 1,
-    source: lock?.source ?? plan.source,
-    digest: null,
-    etag: null,
-    skills: [...others, ...put],
-  };
+  const source = lock?.source ?? plan.source;
+  const recovered: Lock = { format: 1, source, digest: null, etag: null, skills: [...others, ...put] };
+  // Written now, so that it is known also after another pull that is killed.
+  await finishSwap(folder, recovered);
+  return recovered;
 }
 
 function readPlan(place: string): SwapPlan | null {

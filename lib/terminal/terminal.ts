@@ -21,7 +21,7 @@ export type Terminal = {
   ask: (question: string, typing: "shown" | "hidden") => Promise<string | null>;
   /** All that comes on standard input; null when that is a terminal. */
   readInput: () => Promise<string | null>;
-  /** Runs a task while a file is held as a lock between processes; throws when another keeps it for too long. */
+  /** Runs a task while a file is held as a lock between processes; throws a PlainError when it cannot be had. */
   hold: <T>(lockFile: string, task: () => Promise<T>) => Promise<T>;
   /** Whether files have an executable bit here. */
   hasModes: boolean;

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { aFolder, writeFiles } from "@/lib/testing/folders";
+import { runGreenroom } from "@/lib/testing/run-greenroom";
+
+/** What a process of the client does first, before anything of its own. */
+function first(code: string): Record<string, string> {
+  const folder = aFolder({ "first.mjs": code });
+  return { NODE_OPTIONS: `--import=${pathToFileURL(path.join(folder, "first.mjs")).href}` };
+}
+const watched = "process.stdout.isTTY = true;";
+/** Nobody answers there: these end before they ask. */
+const access = {
+  GREENROOM_KEY: "grk_of_the_desk",
+  GREENROOM_ADDRESS: "http://127.0.0.1:1/w/acme/agents/desk",
+};
+const lockPlace = "skills/.greenroom-pull.lock";
+
+describe("the colours of the client", () => {
+  it.each([
+    ["are there where somebody watches", {}, true],
+    ["are there where NO_COLOR is empty", { NO_COLOR: "" }, true],
+    ["are left out with NO_COLOR, whatever it says", { NO_COLOR: "0" }, false],
+    ["are left out at a terminal that knows none", { TERM: "dumb" }, false],
+  ])("%s", async (_, env, isThere) => {
+    const cwd = aFolder({ "notes/SKILL.md": "no frontmatter\n" });
+    const { code, out } = await runGreenroom(["validate", "--strict"], {
+      cwd,
+      env: { ...first(watched), ...env },
+    });
+    expect([code, out.includes("\u001b[31merror\u001b[0m"), out.includes("\u001b")]).toEqual([
+      1,
+      isThere,
+      isThere,
+    ]);
+  });
+});
+
+describe("the lock of a pull, in the real program", () => {
+  it("that a full disk has no room for ends it with a line and a document, and leaves nothing", async () => {
+    const cwd = aFolder();
+    const full = `
+      import fs from "node:fs";
+      const real = fs.writeFileSync;
+      fs.writeFileSync = (place, data, options) => {
+        if (!String(place).endsWith(".lock")) return real(place, data, options);
+        real(place, "", options);
+        throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+      };`;
+    const env = { ...access, ...first(full) };
+    const { code, err, document } = await runGreenroom(["pull", "--into", "skills", "--json"], { cwd, env });
+    const message = `cannot write to ${path.join(cwd, "skills")}: its disk is full (ENOSPC); free some space`;
+    expect([code, err]).toEqual([4, `Error: ${message}\n`]);
+    expect(document()).toEqual({ command: "pull", ok: false, error: { kind: "machine", message } });
+    expect(readdirSync(path.join(cwd, "skills"))).toEqual([]);
+  });
+
+  it("that another holds for more than a minute ends it the same way, and stays the other's", async () => {
+    const cwd = aFolder();
+    // Held by one that is known to nobody and silent for less than ten seconds; the clock goes a minute at a look.
+    writeFiles(cwd, { [lockPlace]: "" });
+    const late = "const real = Date.now; let looks = 0; Date.now = () => real() + 61_000 * looks++;";
+    const env = { ...access, ...first(late) };
+    const { code, err, document } = await runGreenroom(["pull", "--into", "skills", "--json"], { cwd, env });
+    const message = `${path.join(cwd, lockPlace)} has been held for too long; is another process hanging?`;
+    expect([code, err]).toEqual([4, `Error: ${message}\n`]);
+    expect(document()).toEqual({ command: "pull", ok: false, error: { kind: "machine", message } });
+    expect(readFileSync(path.join(cwd, lockPlace), "utf8")).toBe("");
+  });
+
+  it("is not taken for what was not understood, of which programs have a document too", async () => {
+    const cwd = aFolder();
+    const { code, err, document } = await runGreenroom(["pull", "--itno", "skills", "--json"], {
+      cwd,
+      env: access,
+    });
+    expect([code, err]).toEqual([2, "Error: Unknown option '--itno'. See: greenroom pull --help\n"]);
+    expect(document()).toMatchObject({ command: "pull", ok: false, error: { kind: "usage" } });
+    expect(existsSync(path.join(cwd, "skills"))).toBe(false);
+  });
+});
+
+describe("standard output that takes nothing", () => {
+  const refusing = (code: string) =>
+    first(`process.stdout.write = () => {
+      process.stdout.emit("error", Object.assign(new Error("it failed"), { code: "${code}" }));
+      return false;
+    };`);
+
+  it("ends it with exit code 4 and a line where its disk is full", async () => {
+    const { code, out, err } = await runGreenroom(["help"], { cwd: aFolder(), env: refusing("ENOSPC") });
+    expect([code, out, err]).toEqual([
+      4,
+      "",
+      "Error: The answer cannot be written to standard output (ENOSPC).\n",
+    ]);
+  });
+
+  it("ends it in silence where whoever reads has had enough", async () => {
+    const { code, out, err } = await runGreenroom(["help"], { cwd: aFolder(), env: refusing("EPIPE") });
+    expect([code, out, err]).toEqual([0, "", ""]);
+  });
+});
