@@ -12,7 +12,7 @@ declare global {
 
 /**
  * The Context of one person in one workspace. NOT_FOUND when it does not exist or is not theirs: the two look alike.
- * What is held of a moment ago is good enough for a key to deliver, which only reads.
+ * What is held of a moment ago is good enough for a key to deliver: what it writes is permitted anew when it is written.
  */
 export async function getWorkspaceContext(person: PersonContext, slug: string): Promise<Context> {
   const { actor, now } = person;

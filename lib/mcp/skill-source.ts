@@ -1,6 +1,7 @@
 import "server-only";
 import type { SkillSource } from "@modelcontextprotocol/server/ext/skills";
 import type { Context } from "@/lib/access/context";
+import { noteFetch } from "@/lib/delivery/commands/note-fetch";
 import { getDeliveredFile } from "@/lib/delivery/get-delivered-bytes";
 import type { AgentDelivery } from "@/lib/delivery/open-delivery";
 import { textOf } from "@/lib/skills/file-text";
@@ -24,6 +25,7 @@ export function skillSource(context: Context, { agent, delivery }: AgentDelivery
     list: ({ cursor }) =>
       inProtocol(context, async () => {
         const { items: skills, ...rest } = pageOf((await shelf()).listed, cursor, ({ uri }) => uri);
+        if (cursor === undefined) await noteFetch(context, { agent, delivery });
         return { skills, ...rest };
       }),
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
+import { getDeliveryState } from "@/lib/delivery/get-delivery-state";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
@@ -178,6 +179,17 @@ describe("what is delivered", () => {
     await withdrawVersion(own, { skill: "notes", number: 1, reason: "Wrong" });
     await expect.poll(async () => (await client.ask("skills/list")).result?.skills).toEqual([]);
     expect((await client.ask("resources/read", { uri: "skill://notes/SKILL.md" })).error?.code).toBe(-32_602);
+  });
+
+  it("counts as fetched by the machine that lists it", async () => {
+    const own = await aContext(db);
+    await aPackage(own, { name: "notes", publishNote: "First" });
+    await anAgentWith(own, ["notes"], "Desk");
+    const client = anMcpClient({ key: (await aMachine(own, "desk")).key }, "2026");
+    const machines = async () => (await getDeliveryState(own, { agent: "desk" })).machines;
+    expect(await machines()).toEqual({ total: 1, newest: 0 });
+    await client.ask("skills/list");
+    expect(await machines()).toEqual({ total: 1, newest: 1 });
   });
 
   it("is asked for again each time", async () => {

@@ -23,7 +23,7 @@ const scopeWords = {
     act: "playground.rehearse",
   },
   deliver: {
-    words: "Fetch the published skills of one agent, and nothing else.",
+    words: "Fetch the published skills of one agent and open sessions of it, and nothing else.",
     act: "delivery.read",
   },
 } as const satisfies Record<KeyScope, { words: string; act: Permission }>;
