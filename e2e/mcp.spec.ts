@@ -44,7 +44,7 @@ test("an agent's skills are had over MCP with a key of its own, until it is revo
 
   await page.goto(`/w/${workspace.slug}/agents/support-desk`);
   const delivery = page.getByRole("region", { name: "Delivery" });
-  await expect(delivery.getByText("1 skill, 1 prompt, the tools of standard")).toBeVisible();
+  await expect(delivery.getByText("1 skill, 1 prompt, the tools of Standard")).toBeVisible();
   const address = delivery.getByRole("region", { name: "the MCP address" });
   const url = String(await address.textContent()).trim();
   expect(await accessibilityProblemsInBothThemes(page)).toEqual([]);

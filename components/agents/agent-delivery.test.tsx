@@ -19,7 +19,7 @@ const machine: DeliveryState["keys"][number] = {
   fetched: { digest: "a".repeat(64), at: hoursAgo(5) },
 };
 const mcp: McpState = {
-  ...{ url: "https://greenroom.test/mcp/desk", dialect: "standard", listed: 2, prompts: 3 },
+  ...{ url: "https://greenroom.test/mcp/desk", dialect: "claude-code", listed: 2, prompts: 3 },
   unlisted: [{ skillId: id, skill: "typed", detail: "typed is not what the skills extension takes." }],
 };
 
@@ -79,7 +79,7 @@ describe("the delivery of an agent", () => {
   it("gives the MCP address, what it offers, and which skills no list of it names", async () => {
     const { user, section } = openWith({});
     expect(await section.findByRole("region", { name: "the MCP address" })).toHaveTextContent(mcp.url);
-    expect(section.getByText("2 skills, 3 prompts, the tools of standard")).toBeVisible();
+    expect(section.getByText("2 skills, 3 prompts, the tools of Claude Code")).toBeVisible();
     expect(section.getByText("typed is not what the skills extension takes.")).toBeVisible();
     await user.click(section.getByRole("button", { name: "Lines for clients" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Connect over MCP" }));

@@ -11,6 +11,7 @@ import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
+import { dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
 import type { McpState } from "@/lib/mcp/schema";
 
 const McpDialog = dynamic(() => import("./mcp-dialog").then((module) => module.McpDialog), { ssr: false });
@@ -68,8 +69,9 @@ function Unlisted({ state: { unlisted } }: { state: McpState }) {
   );
 }
 
-/** "3 skills, 2 prompts, tools of standard" */
+/** "3 skills, 2 prompts, the tools of Claude Code" */
 function offerWords({ listed, prompts, dialect }: McpState): string {
   const skills = formatCount(listed, "skill", "skills");
-  return `${skills}, ${formatCount(prompts, "prompt", "prompts")}, the tools of ${dialect}`;
+  const host = isDialectId(dialect) ? dialectHeads[dialect].title : dialect;
+  return `${skills}, ${formatCount(prompts, "prompt", "prompts")}, the tools of ${host}`;
 }
