@@ -50,38 +50,46 @@ export async function callTool(
   session: AgentSession,
   { tool, given }: { tool: string; given: unknown },
 ): Promise<ServedAnswer> {
-  const { context, opened, named } = session;
+  const { context, opened } = session;
   const agent = opened.agent.id;
-  const call = (id: string, isFresh: boolean) =>
-    callServedTool(
-      context,
-      { agent, session: id, tool, arguments: given },
-      named.isOne || isFresh ? undefined : isOfAnother,
-    );
-  const first = await open(session);
-  try {
-    return await call(first.session.id, !first.resumed);
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === "GONE")) throw error;
-    return call((await openAnother(session, first)).session.id, true);
-  }
+  return inOpen(session, undefined, ({ session: { id } }) =>
+    callServedTool(context, { agent, session: id, tool, arguments: given }, sharedBy(session)),
+  );
 }
-
-/**
- * What a call says of a client whose conversations nobody tells apart: whoever asks again for what it has is another
- * one, as is one that would be told it has taken too much.
- */
-const isOfAnother = ({ kind, rule }: ServedAnswer): boolean =>
-  kind === "skill-already-active" || kind === "skill-reactivated" || rule === "too-large";
 
 /** What a person's message activates: a prompt. It begins a turn. */
 export async function tellMessage(session: AgentSession, message: string): Promise<readonly ServedAnswer[]> {
-  const { context, opened, named } = session;
-  const first = await open(session, message);
-  if (!first.resumed) return first.injected;
-  if (!named.isOne) return (await openAnother(session, first, message)).injected;
-  const id = { agent: opened.agent.id, session: first.session.id };
-  return (await tellServedMessage(context, { ...id, message })).injected;
+  const { context, opened } = session;
+  const agent = opened.agent.id;
+  return inOpen(session, message, async (found) => {
+    if (!found.resumed) return found.injected;
+    const input = { agent, session: found.session.id, message };
+    return (await tellServedMessage(context, input, sharedBy(session))).injected;
+  });
+}
+
+/** Where nobody tells a client's conversations apart: what is delivered now. */
+const sharedBy = ({ named, opened }: AgentSession): AgentDelivery["delivery"] | undefined =>
+  named.isOne ? undefined : opened.delivery;
+
+const attempts = 3;
+
+/** Asks in the session that is open, or in another one where that is over, used up or out of date. */
+async function inOpen<T>(
+  session: AgentSession,
+  message: string | undefined,
+  ask: (found: OpenedServed) => Promise<T>,
+): Promise<T> {
+  const { context, opened } = session;
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await open(session, message);
+    try {
+      return await ask(found);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "GONE") || attempt === attempts) throw error;
+      await endServedSession(context, { agent: opened.agent.id, session: found.session.id });
+    }
+  }
 }
 
 /** Ends what `Mcp-Session-Id` names. Nothing where nothing was asked in it. */
@@ -99,13 +107,4 @@ async function open({ context, opened, named }: AgentSession, message?: string):
     ...(client === null ? {} : { client }),
     ...(message === undefined ? {} : { message }),
   });
-}
-
-async function openAnother(
-  session: AgentSession,
-  { session: { id } }: OpenedServed,
-  message?: string,
-): Promise<OpenedServed> {
-  await endServedSession(session.context, { agent: session.opened.agent.id, session: id });
-  return open(session, message);
 }

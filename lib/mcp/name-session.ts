@@ -9,16 +9,17 @@ import { z } from "zod";
  * conversation, has its own. It holds the client's name, so that nothing is stored before the first call.
  *
  * That of 2026-07-28 has none, and nothing in a request tells one conversation from another. What a key's client asks is
- * one session until nobody has asked for an hour, or a skill is activated in it once more: whoever has its text does not
- * ask for it, so that is another conversation, and a model is never told that it has what it has not. A client that has
- * several at once, or wants a repeat answered as a rehearsal answers it, names each with the header `Greenroom-Session`.
+ * one session until nobody has asked for an hour, and all its conversations share it: each is given a skill's text as
+ * often as it asks, so that no model is told that it has what another has. Where something was published or withdrawn
+ * since, a skill that is activated once more begins another one. A client that wants a repeat answered as a rehearsal
+ * answers it names each conversation with the header `Greenroom-Session`.
  */
 export type NamedSession = {
   /** What it is found by, of this key and this agent. */
   reference: string;
   /** What the client calls itself; null where it did not say. */
   client: string | null;
-  /** It is one conversation, as its client says: what was told in it may be referred to. */
+  /** It is one conversation, as its client says: what was told in it may be referred to. Otherwise several share it. */
   isOne: boolean;
   /** The `Mcp-Session-Id` that names it; null where none does. */
   id: string | null;

@@ -60,7 +60,7 @@ export function openRuntime(
     limits: runtimeLimits,
     cache: packageCaches(),
     source: { ...librarySource(context, runSkills.packages), isInLibrary: async () => false },
-    ...{ log, countTokens, sha256 },
+    ...{ log: log.forRuntime(), countTokens, sha256 },
     ...(routeSkills ? { routeSkills } : {}),
   });
 }

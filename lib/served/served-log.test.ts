@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
+import type { NewEvent } from "@/lib/runtime/events";
+import { bytesInContext } from "@/lib/runtime/read-resource";
+import { SessionLog } from "@/lib/testing/session-log";
 import { aRunStarted } from "@/lib/testing/skill-sessions";
 import { ServedLog } from "./served-log";
 
@@ -33,5 +37,30 @@ describe("ServedLog", () => {
       [2, "first", "later"],
     ]);
     expect(before.events()).toHaveLength(1);
+  });
+
+  it("shows the runtime no text and no receipt of what several conversations were told, and keeps all of it", async () => {
+    const told = new SessionLog();
+    told.add("run-started");
+    const tools = [{ tool: "page", definition: { name: "pager__page", description: "", inputSchema: {} } }];
+    const activated = told.add("skill-activated", { tools, toolTokens: 9 });
+    told.add("resource-read");
+    const held: number[] = [];
+    const again = (receipts: readonly unknown[]): NewEvent => {
+      held.push(receipts.length);
+      return { type: activated.type, payload: activated.payload };
+    };
+    const { skill, textSha256, tokens } = activated.payload;
+    const receipt = { skillId: skill.skillId, textSha256, arguments: "", tokens };
+    for (const isShared of [false, true]) {
+      const log = new ServedLog(told.events, { ...place, isShared });
+      const seen = log.forRuntime();
+      expect(bytesInContext(seen.events(), skill.skillId)).toBe(isShared ? 0 : 2 * "The text.".length);
+      expect(assemblePrompt(seen.events()).tools.map(({ name }) => name)).toEqual(["pager__page"]);
+      expect((await seen.appendActivation(receipt, again)).seq).toBe(4);
+      expect(log.events().at(1)).toEqual(activated);
+      expect(log.added).toMatchObject([{ type: "skill-activated", payload: { result: "The text." } }]);
+    }
+    expect(held).toEqual([1, 0]);
   });
 });

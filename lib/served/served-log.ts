@@ -2,7 +2,13 @@ import type { NewEvent, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 
-export type ServedPlace = { sessionId: string; traceId: string; now: () => Date };
+export type ServedPlace = {
+  sessionId: string;
+  traceId: string;
+  now: () => Date;
+  /** Several conversations ask in it, and nobody knows which of them heard what. */
+  isShared?: boolean;
+};
 
 /**
  * A session's log while one request is answered: what the request adds waits here until all of it is committed at once,
@@ -56,12 +62,38 @@ export class ServedLog implements EventLog {
     return placed;
   }
 
+  /**
+   * As the runtime is to see it. Where several conversations share it, what was activated stays so and each text is given
+   * as if it were the first: none is told that it has what another one has, or too much of it.
+   */
+  forRuntime(): EventLog {
+    if (this.place.isShared !== true) return this;
+    return {
+      events: () => this.all.map(withoutText),
+      append: (event) => this.append(event),
+      appendActivation: (_, decide) => this.append(decide([])),
+    };
+  }
+
   /** Nobody else writes meanwhile: who was slower begins anew with what was written first. */
   async appendActivation(
     { skillId }: NewReceipt,
     decide: (held: readonly Receipt[]) => NewEvent,
   ): Promise<SessionEvent> {
     return this.append(decide(receiptsOf(this.all, skillId)));
+  }
+}
+
+function withoutText(event: SessionEvent): SessionEvent {
+  switch (event.type) {
+    case "skill-activated":
+      return { ...event, payload: { ...event.payload, result: "" } };
+    case "skill-reactivated":
+      return { ...event, payload: { ...event.payload, result: "" } };
+    case "resource-read":
+      return { ...event, payload: { ...event.payload, result: "" } };
+    default:
+      return event;
   }
 }
 

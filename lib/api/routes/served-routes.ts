@@ -115,7 +115,9 @@ export const servedRoutes = createApi().openapiRoutes([
   }),
   operation("delete", `${all}/{served}`, {
     summary: "Remove a session of an agent's own program with its log",
-    description: "One of a key that acts as you; anybody's for admins. Its program is told 404 from then on.",
+    description:
+      "One of a key that acts as you; anybody's for admins. Its program is told 404 from then on; over MCP, the next call " +
+      "of its client begins another one.",
     params: served,
     done: "Removed",
     run: (context, asked) => removeServedSession(context, { session: asked.served }),

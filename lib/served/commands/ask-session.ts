@@ -18,8 +18,8 @@ const attempts = 5;
 
 export type Asked<T> = { told: T; session: ServedSession };
 
-/** What one request adds besides its events. */
-export type Adds = { calls?: number; turns?: number; ends?: boolean; isOnce?: true };
+/** What one request adds besides its events; `isShared` as in a log. */
+export type Adds = { calls?: number; turns?: number; ends?: boolean; isOnce?: true; isShared?: boolean };
 
 /**
  * Answers one request of an open session: `work` adds to the log what it decides, and all of it is committed at once, with
@@ -39,7 +39,9 @@ export async function askSession<T>(
       requireOpen(row, context.now());
       if (!adds.ends) requireRoom(row);
       const before = await readServedLog(context, row);
-      const log = new ServedLog(before, { sessionId: id, traceId: context.traceId, now: context.now });
+      const { isShared = false } = adds;
+      const { traceId, now } = context;
+      const log = new ServedLog(before, { sessionId: id, traceId, now, isShared });
       const told = await work(row, log);
       const written = await commit(context, row, { before, log, adds });
       if (written) return { told, session: await present(context, written) };

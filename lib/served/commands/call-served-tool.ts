@@ -1,11 +1,13 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import type { Delivery } from "@/lib/delivery/delivered";
 import { AppError } from "@/lib/kernel/app-error";
 import type { SessionEvent, ToolCall } from "@/lib/runtime/events";
 import { startOf } from "../begin-turn";
 import { type OfSession, requireProgram } from "../internal/require-program";
 import { openRuntime, readOffer } from "../open-runtime";
 import { pinnedSchema } from "../pinned";
+import { requireDelivered } from "../require-delivered";
 import { type CallServed, callServedSchema, type ServedAnswer } from "../schema";
 import type { ServedLog } from "../served-log";
 import { toAnswer } from "../to-answer";
@@ -13,26 +15,28 @@ import { askSession } from "./ask-session";
 
 /**
  * What the runtime answers to a model's call, as in a rehearsal of the same agent; what the model got wrong is an answer
- * too. Each call is a step of its turn. CONFLICT for the id of another call, GONE for a session that is over, and for an
- * answer that `isOfAnother` says cannot belong to it: then nothing was written.
+ * too. Each call is a step of its turn. CONFLICT for the id of another call, GONE for a session that is over. One that
+ * several conversations share says what is `delivered` now: GONE as `requireDelivered` has it.
  */
 export async function callServedTool(
   context: Context,
   input: OfSession & CallServed,
-  isOfAnother: (answer: ServedAnswer) => boolean = () => false,
+  delivered?: Delivery,
 ): Promise<ServedAnswer> {
   await requireProgram(context, input.agent);
   const { tool, arguments: given = {}, id } = callServedSchema.parse(input);
-  const { told } = await askSession(context, input, { calls: 1 }, async (row, log) => {
+  const adds = { calls: 1, isShared: delivered !== undefined };
+  const { told } = await askSession(context, input, adds, async (row, log) => {
     const known = id === undefined ? undefined : findCall(log, id);
     if (known) return again(known, { tool, given }, log);
     const { dialect, mode, model } = startOf(log);
-    const offer = await readOffer(context, { dialect, mode, pinned: pinnedSchema.parse(row.pinned) });
+    const pinned = pinnedSchema.parse(row.pinned);
+    const offer = await readOffer(context, { dialect, mode, pinned });
     const session = openRuntime(context, offer, { log, windowTokens: model.windowTokens });
     const call = { id: id ?? freeId(log), toolName: tool, input: given, step: nextStep(log) };
     const answer = toAnswer(await session.answerCall(call), log.events());
     // Nothing of it is written yet.
-    if (isOfAnother(answer)) throw new AppError("GONE", "This call begins another session.");
+    if (delivered) requireDelivered(log, pinned, delivered);
     return answer;
   });
   return told;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import type { Delivery } from "@/lib/delivery/delivered";
 import { AppError } from "@/lib/kernel/app-error";
 import { formatNumber } from "@/lib/kernel/format-count";
 import { catalogueModes } from "@/lib/runtime/event-parts";
@@ -7,6 +8,7 @@ import { beginTurn, startOf } from "../begin-turn";
 import { type OfSession, requireProgram } from "../internal/require-program";
 import { servedAgentColumns } from "../open-runtime";
 import { pinnedSchema } from "../pinned";
+import { requireDelivered } from "../require-delivered";
 import { type ServedTurn, type TellServed, tellServedSchema } from "../schema";
 import { servedLimits } from "../served-options";
 import { toTurn } from "../to-answer";
@@ -14,15 +16,18 @@ import { askSession } from "./ask-session";
 
 /**
  * Tells a session the person's next message, and so begins a turn: the catalogue as the model is to have it now, and what
- * the message itself activates. Versions stay those of the opening; the agent's instructions are those of this moment.
+ * the message itself activates. Versions stay those of the opening; the agent's instructions are those of this moment. One
+ * that several conversations share says what is `delivered` now: GONE as `requireDelivered` has it.
  */
 export async function tellServedMessage(
   context: Context,
   input: OfSession & TellServed,
+  delivered?: Delivery,
 ): Promise<ServedTurn> {
   await requireProgram(context, input.agent);
   const { message } = tellServedSchema.parse(input);
-  const { told, session } = await askSession(context, input, { turns: 1, isOnce: true }, async (row, log) => {
+  const adds = { turns: 1, isOnce: true, isShared: delivered !== undefined } as const;
+  const { told, session } = await askSession(context, input, adds, async (row, log) => {
     if (row.turns >= servedLimits.turns)
       throw new AppError(
         "GONE",
@@ -38,6 +43,7 @@ export async function tellServedMessage(
     const mode = catalogueModes.find((known) => known === row.mode) ?? "inline";
     const pinned = pinnedSchema.parse(row.pinned);
     await beginTurn(context, { agent, client, dialect, mode, pinned, windowTokens, message }, log);
+    if (delivered) requireDelivered(log, pinned, delivered);
     return toTurn(log.events());
   });
   return { session, ...told };
