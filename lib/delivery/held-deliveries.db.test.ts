@@ -10,7 +10,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
-import { heldDelivery } from "./held-deliveries";
+import { heldDelivery, heldMoment } from "./held-deliveries";
 
 const { db } = testDatabase();
 
@@ -33,11 +33,14 @@ const heard = ({ workspace }: Context) =>
   });
 
 const settled = (context: Context, source: Parameters<typeof heldDelivery>[1]) =>
-  vi.waitFor(async () => {
-    const first = await heldDelivery(context, source);
-    expect(await heldDelivery(context, source)).toBe(first);
-    return first;
-  });
+  vi.waitFor(
+    async () => {
+      const first = await heldMoment(context, source);
+      expect(await heldMoment(context, source)).toBe(first);
+      return first.delivery;
+    },
+    { timeout: 10_000 },
+  );
 
 /** Until the connection that hears of changes stands, nothing is kept; what was told before must have come, too. */
 async function kept(context: Context, source: Parameters<typeof heldDelivery>[1]) {
@@ -48,7 +51,12 @@ async function kept(context: Context, source: Parameters<typeof heldDelivery>[1]
   return settled(context, source);
 }
 
-it("gives what is held until something changes, then what is there, within a second", async () => {
+/** As a server that has just begun. */
+function forgetAll(): void {
+  globalThis.greenroomDeliveries = undefined;
+}
+
+it("gives what is held until something changes, then what is there", async () => {
   const context = await aContext(db);
   await aSkill(context, { name: "notes", versions: 2 });
   const { agent, revision, source } = await anAgent(context);
@@ -56,12 +64,10 @@ it("gives what is held until something changes, then what is there, within a sec
   expect(first.skills.map(({ version }) => version.number)).toEqual([2]);
 
   await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
-  await vi.waitFor(async () => {
-    expect((await heldDelivery(context, source)).skills.map(({ version }) => version.number)).toEqual([1]);
-  });
+  expect((await heldDelivery(context, source)).skills.map(({ version }) => version.number)).toEqual([1]);
 
   await setAssignments(context, { agent, baseRevision: revision, items: [] });
-  await vi.waitFor(async () => expect((await heldDelivery(context, source)).skills).toEqual([]));
+  expect((await heldDelivery(context, source)).skills).toEqual([]);
 });
 
 it("keeps what it holds when another workspace changes", async () => {
@@ -74,7 +80,7 @@ it("keeps what it holds when another workspace changes", async () => {
   const { source: theirs } = await anAgent(elsewhere);
   const before = await kept(elsewhere, theirs);
   await withdrawVersion(elsewhere, { skill: "notes", number: 2, reason: "It leaks." });
-  await vi.waitFor(async () => expect(await heldDelivery(elsewhere, theirs)).not.toBe(before));
+  expect(await heldDelivery(elsewhere, theirs)).not.toBe(before);
   expect(await heldDelivery(context, source)).toBe(first);
 });
 
@@ -99,9 +105,7 @@ it("keeps what it holds while drafts are saved, and sees a new name", async () =
   await saved;
   expect(await heldDelivery(context, source)).toBe(first);
   await renameSkill(context, { skill: "notes", name: "minutes" });
-  await vi.waitFor(async () => {
-    expect((await heldDelivery(context, source)).skills.map(({ skill }) => skill)).toEqual(["minutes"]);
-  });
+  expect((await heldDelivery(context, source)).skills.map(({ skill }) => skill)).toEqual(["minutes"]);
 });
 
 it("reads once more, not once for each who asks, when something changes while it reads", async () => {
@@ -147,6 +151,29 @@ it("is the same when it reads the same again, and another once anything that it 
   expect([renamed === first, renamed.digest === first.digest]).toEqual([false, true]);
   await setAssignments(context, { agent, baseRevision: revision, items: [] });
   expect((await heldDelivery(context, source)).skills).toEqual([]);
+});
+
+it("tells each reading from the one before, also where it finds the same", async () => {
+  const context = await aContext(db);
+  await aSkill(context, { name: "notes", versions: 3 });
+  const { source } = await anAgent(context);
+  const delivery = await kept(context, source);
+  const before = await heldMoment(context, source);
+  await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
+  const after = await heldMoment(context, source);
+  expect([after === before, after.delivery === delivery]).toEqual([false, true]);
+});
+
+it("lets go of it, with all that was made of it, when nobody has asked for minutes, and weighs it all", async () => {
+  forgetAll();
+  const context = await aContext(db);
+  await aSkill(context, { name: "notes", versions: 1 });
+  const { source } = await anAgent(context);
+  const delivery = await kept(context, source);
+  const last = globalThis.greenroomDeliveries?.last;
+  const [key = ""] = [...(last?.keys() ?? [])];
+  expect(last?.getRemainingTTL(key)).toBeLessThan(6 * 60_000);
+  expect(last?.calculatedSize).toBeGreaterThan(JSON.stringify(delivery).length * 8);
 });
 
 it("gives what was published here to whoever asks next, before this server hears of it", async () => {

@@ -4,7 +4,7 @@ import type { TreeEntry } from "@/lib/git/objects";
 import type { Commit, PackedObject, Ref, Repository } from "@/lib/git/repository";
 import { type Recorded, recordCommits } from "../commands/record-commits";
 import type { Delivery } from "../delivered";
-import { heldDelivery } from "../held-deliveries";
+import { heldMoment, type Moment } from "../held-deliveries";
 import { readDelivery } from "../read-delivery";
 import { findTakenBack, type TakenBack } from "./find-taken-back";
 import { readGitPackages } from "./git-packages";
@@ -14,33 +14,43 @@ import { type BlobSource, packedObjects, readBlobs } from "./read-blobs";
 import { servedFrom } from "./served-from";
 import { skillTree, stateTree } from "./state-tree";
 
+/** What was opened, and at which reading of the delivery it was found to be so. */
+type Opened = { moment: Moment; opening: Promise<DeliveredRepository> };
+
 declare global {
-  var greenroomGitRepositories: WeakMap<Delivery, Map<string, Promise<DeliveredRepository>>> | undefined;
+  var greenroomGitRepositories: WeakMap<Delivery, Map<string, Opened>> | undefined;
 }
 
 /** With the history that it is made of. */
 export type OpenRepository = Repository & { content: RepositoryContent };
 
-/** The repository of what a source is delivered at this moment; the same one while nothing of it changes. */
+/**
+ * The repository of what a source is delivered at this moment; the same one while nothing of it changes. A history has
+ * versions that the delivery does not tell of: whether one was taken back is asked again at each moment.
+ */
 export async function openRepository(context: WorkspaceContext, recorded: Recorded): Promise<OpenRepository> {
-  const delivery = await heldDelivery(context, recorded.source);
+  const moment = await heldMoment(context, recorded.source);
+  const { delivery } = moment;
   globalThis.greenroomGitRepositories ??= new WeakMap();
   const repositories = globalThis.greenroomGitRepositories;
-  const named = repositories.get(delivery) ?? new Map<string, Promise<DeliveredRepository>>();
+  const named = repositories.get(delivery) ?? new Map<string, Opened>();
   repositories.set(delivery, named);
   const known = named.get(recorded.title);
-  if (known) return known;
-  const opening = open(context, recorded, delivery);
-  named.set(recorded.title, opening);
-  opening.catch(() => named.delete(recorded.title));
+  if (known?.moment === moment) return known.opening;
+  const opening = open(context, { recorded, delivery, known });
+  const opened: Opened = { moment, opening };
+  named.set(recorded.title, opened);
+  opening.catch(() => named.get(recorded.title) === opened && named.delete(recorded.title));
   return opening;
 }
 
+type Opening = { recorded: Recorded; delivery: Delivery; known: Opened | undefined };
+
 async function open(
   context: WorkspaceContext,
-  recorded: Recorded,
-  delivery: Delivery,
+  { recorded, delivery, known }: Opening,
 ): Promise<DeliveredRepository> {
+  const before = await known?.opening.catch(() => null);
   const history = historyKey(recorded.source, recorded.title);
   let rows = await recordCommits(context, recorded, delivery);
   let takenBack = await findTakenBack(context, rows);
@@ -49,8 +59,16 @@ async function open(
     rows = await recordCommits(context, recorded, await readDelivery(context, recorded.source));
     takenBack = await findTakenBack(context, rows);
   }
-  return new DeliveredRepository(context, { history, rows, takenBack });
+  const content = { history, rows, takenBack };
+  return before && isSame(before.content, content) ? before : new DeliveredRepository(context, content);
 }
+
+/** A commit names all that it follows. */
+const isSame = (before: RepositoryContent, now: RepositoryContent): boolean =>
+  before.rows.length === now.rows.length &&
+  before.rows.at(-1)?.id === now.rows.at(-1)?.id &&
+  before.takenBack.size === now.takenBack.size &&
+  [...now.takenBack].every(([id, { isGone }]) => before.takenBack.get(id)?.isGone === isGone);
 
 export type RepositoryContent = { history: string; rows: readonly HistoryRow[]; takenBack: TakenBack };
 
