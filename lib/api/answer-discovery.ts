@@ -58,7 +58,7 @@ export async function answerDiscovery({
 
 /** Of what is found, the whole index by the address that it was asked at: nothing is written twice. */
 const written = new WeakMap<Discovery, LRUCache<string, HeldText>>();
-const mostWritten = 50;
+const mostWritten = 4;
 
 function wholeIndex(discovery: Discovery, base: string): HeldText {
   const texts = written.get(discovery) ?? new LRUCache<string, HeldText>({ max: mostWritten });

@@ -15,12 +15,19 @@ import { formatBytes } from "@/lib/skills/limits";
 /** A version as the extension describes it, or why it cannot, as the end of a sentence that begins with its name. */
 export type Examined = { ok: true; frontmatter: SkillFrontmatter } | { ok: false; why: string };
 
+/** What an entry takes beside its words. */
+const eachBytes = 500;
+
 declare global {
   var greenroomMcpSkills: LRUCache<string, Examined> | undefined;
 }
 /** Of this process, by the id of the version: what is made of one never changes while the program is the same. */
 function held(): LRUCache<string, Examined> {
-  globalThis.greenroomMcpSkills ??= new LRUCache({ max: 20_000 });
+  globalThis.greenroomMcpSkills ??= new LRUCache({
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (examined) =>
+      eachBytes + 2 * (examined.ok ? JSON.stringify(examined.frontmatter) : examined.why).length,
+  });
   return globalThis.greenroomMcpSkills;
 }
 

@@ -10,6 +10,7 @@ import { aMachine } from "@/lib/testing/deliveries";
 import { anMcpClient, type McpAnswer } from "@/lib/testing/mcp";
 import { aPackage } from "@/lib/testing/packages";
 import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { getMcpState } from "./queries";
 
 const { db } = testDatabase();
 const png = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 255]);
@@ -196,4 +197,13 @@ describe("what is delivered", () => {
     const answer = await anMcpClient({ key }, "2026").ask("skills/list");
     expect(answer.result).toMatchObject({ ttlMs: 0, cacheScope: "private", resultType: "complete" });
   });
+});
+
+it("holds what it found of versions by how much that is", async () => {
+  await getMcpState(context, { agent: "desk" });
+  const held = globalThis.greenroomMcpSkills;
+  const entries = [...(held?.values() ?? [])];
+  expect(entries.length).toBeGreaterThan(1);
+  expect(held?.maxSize).toBe(32 * 1024 * 1024);
+  expect(held?.calculatedSize).toBeGreaterThan(JSON.stringify(entries).length);
 });
