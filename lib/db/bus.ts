@@ -64,6 +64,8 @@ type Bus = {
   told: LRUCache<string, Set<number>>;
   /** Postgres hands on two notices of one transaction as one when they are the same: so they have the same turn. */
   turns: WeakMap<DatabaseContext["db"], number>;
+  /** Of transactions within an open one that have ended well: what they told of goes with it. */
+  within: WeakMap<DatabaseContext["db"], readonly number[]>;
   turn: number;
 };
 declare global {
@@ -78,6 +80,7 @@ function bus(): Bus {
     id: crypto.randomUUID(),
     told: new LRUCache({ max: 10_000, ttl: longestToldMs }),
     turns: new WeakMap(),
+    within: new WeakMap(),
     turn: 0,
   };
   return globalThis.greenroomBus;
@@ -93,6 +96,29 @@ export async function notify({ db }: DatabaseContext, message: BusMessage): Prom
     state.told.set(subject, (state.told.get(subject) ?? new Set<number>()).add(turn));
   const payload = { ...message, ...({ from: state.id, turn } satisfies Teller) };
   await db.$executeRaw`SELECT pg_notify(${busChannel}, ${JSON.stringify(payload)})`;
+}
+
+/** What a transaction that was rolled back has told of never came to be: nobody will hear of it. */
+export function forgetTold(db: DatabaseContext["db"]): void {
+  const { told } = bus();
+  const turns = turnsOf(db);
+  if (turns.length === 0) return;
+  for (const [subject, waiting] of [...told.entries()]) {
+    for (const turn of turns) waiting.delete(turn);
+    if (waiting.size === 0) told.delete(subject);
+  }
+}
+
+/** What a transaction within an open one has told of: whether it comes to be, the outer one decides. */
+export function handOnTold(from: DatabaseContext["db"], to: DatabaseContext["db"]): void {
+  const { within } = bus();
+  const turns = turnsOf(from);
+  if (turns.length > 0) within.set(to, [...(within.get(to) ?? []), ...turns]);
+}
+
+function turnsOf(db: DatabaseContext["db"]): number[] {
+  const { turns, within } = bus();
+  return [turns.get(db) ?? [], within.get(db) ?? []].flat();
 }
 
 /** Calls `onMessage` for each message of one topic, and `onResync` after the connection was lost and found. */

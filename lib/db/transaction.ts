@@ -1,6 +1,7 @@
 import "server-only";
 import { requestLimits } from "./bounded-pool";
-import { type DatabaseContext, longWorkDatabase } from "./client";
+import { forgetTold, handOnTold } from "./bus";
+import { type DatabaseContext, longWorkDatabase, poolOf, type Tx } from "./client";
 import { inWords, isWriteConflict } from "./database-errors";
 
 const attempts = 3;
@@ -24,10 +25,20 @@ export async function inTransaction<C extends DatabaseContext, T>(
   const client = isLong ? longWorkDatabase(context.db) : context.db;
   const maxWait = isLong ? timeout : longestWaitMs;
   for (let attempt = 1; ; attempt += 1) {
+    const opened: Partial<DatabaseContext> = {};
+    const begin = (db: Tx) => {
+      opened.db = db;
+      return work({ ...context, db });
+    };
     try {
-      return await client.$transaction((db) => work({ ...context, db }), { timeout, maxWait });
+      const result = await client.$transaction(begin, { timeout, maxWait });
+      if (opened.db && isOpenTransaction(client)) handOnTold(opened.db, client);
+      return result;
     } catch (error) {
+      if (opened.db) forgetTold(opened.db);
       if (attempt === attempts || !isWriteConflict(error)) throw inWords(error);
     }
   }
 }
+
+const isOpenTransaction = (db: Tx): boolean => poolOf(db) === undefined;
