@@ -16,11 +16,14 @@ type Opened = { workspaceId: string; expiresAt: Date | null };
  * of that workspace until it has heard of it. Wrong secrets are not held.
  */
 export class HeldAdmissions<T extends Opened> {
-  private readonly held = new LRUCache<string, T>({ max: mostHeld, ttl: longestMs });
+  private readonly held: LRUCache<string, T>;
   /** How often something was forgotten: what was looked up meanwhile may be older than that. */
   private forgotten = 0;
 
-  constructor() {
+  /** `clock`: milliseconds that only ever go on. */
+  constructor(private readonly clock: () => number = () => performance.now()) {
+    // Each question reads the clock: a moment's delay of the cache would come on top.
+    this.held = new LRUCache({ max: mostHeld, ttl: longestMs, ttlResolution: 0, perf: { now: clock } });
     const forget = (workspaceId: string | null) => {
       this.forgotten += 1;
       for (const [key, opened] of [...this.held.entries()])
@@ -42,7 +45,7 @@ export class HeldAdmissions<T extends Opened> {
   ): Promise<T | null> {
     const known = this.held.get(key);
     if (known && isSettled(known) && (known.expiresAt === null || known.expiresAt > now)) return known;
-    const [start, before] = [performance.now(), this.forgotten];
+    const [start, before] = [this.clock(), this.forgotten];
     const found = await find();
     if (found && mayHold(found) && before === this.forgotten && isSettled(found))
       this.held.set(key, found, { start });

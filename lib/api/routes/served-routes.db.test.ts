@@ -91,11 +91,12 @@ describe("a session over HTTP", () => {
     const at = `/agents/desk/sessions/${session.id}`;
     const call = { tool: "activate_skill", arguments: { name } };
     expect((await ask("post", `${at}/calls`, call, second.key)).status).toBe(404);
-    globalThis.greenroomDeliveryAllowance = new RequestAllowance({ burst: 1, perSecond: 1 });
+    globalThis.greenroomDeliveryAllowance = new RequestAllowance({ burst: 1, perSecond: 0.01 });
     await ask("get", at, undefined, second.key);
     const often = await ask("get", at, undefined, second.key);
     globalThis.greenroomDeliveryAllowance = undefined;
-    expect([often.status, Number(often.headers.get("retry-after"))]).toEqual([429, 1]);
+    expect(often.status).toBe(429);
+    expect(Number(often.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     await revokeKey(context, { key: second.id });
     expect((await ask("post", "/agents/desk/sessions", {}, second.key)).status).toBe(401);
   });

@@ -155,34 +155,22 @@ describe("a change", () => {
 });
 
 describe("a withdrawn version", () => {
-  it("is out of HEAD within a second, and no clone gets its bytes", async () => {
+  it("is out of HEAD for whoever asks next, and no clone gets its bytes", async () => {
     const { context, git, clone, read } = await aDesk();
+    await clone("first");
     await publishNext(context, "notes", "Leaks.\n");
-    await vi.waitFor(async () => {
-      await clone("before");
-      expect(await read("before/skills/notes/SKILL.md")).toContain("Leaks.");
-    });
+    await clone("before");
+    expect(await read("before/skills/notes/SKILL.md")).toContain("Leaks.");
     await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
-    const withdrawnAt = performance.now();
-    await vi.waitFor(
-      async () => {
-        const to = `after-${performance.now()}`;
-        await clone(to);
-        expect(await read(`${to}/skills/notes/SKILL.md`)).not.toContain("Leaks.");
-      },
-      { interval: 20 },
-    );
-    expect(performance.now() - withdrawnAt).toBeLessThan(3_000);
     await clone("after");
+    expect(await read("after/skills/notes/SKILL.md")).not.toContain("Leaks.");
     expect(await git("-C", "after", "log", "--format=%s")).toBe("Take notes back to version 1\n");
     expect(await git("-C", "after", "grep", "Leaks.", "HEAD").catch(() => "nothing")).toBe("nothing");
     await git("-C", "before", "pull", "-q", "--ff-only");
     expect(await read("before/skills/notes/SKILL.md")).not.toContain("Leaks.");
     await reinstateVersion(context, { skill: "notes", number: 2, reason: "It does not." });
-    await vi.waitFor(async () => {
-      await git("-C", "after", "pull", "-q", "--ff-only");
-      expect(await read("after/skills/notes/SKILL.md")).toContain("Leaks.");
-    });
+    await git("-C", "after", "pull", "-q", "--ff-only");
+    expect(await read("after/skills/notes/SKILL.md")).toContain("Leaks.");
   });
 
   it("is handed to nobody who has it not, also not to a clone from before it, which is told how to go on", async () => {
