@@ -12,7 +12,8 @@ export type PushPlan = Continuation &
 
 /**
  * What a push would do to a branch that is at `remote` now, null where there is none. `known` are commits that were sent
- * there before, which can have ids of their own.
+ * there before, which can have ids of their own; one with a number that was never reached here is of another history:
+ * that of chosen skills begins anew when one of them is deleted.
  */
 export function planPush(
   content: Pick<RepositoryContent, "rows" | "takenBack">,
@@ -24,7 +25,9 @@ export function planPush(
     const state = rows.length === 0 ? "empty" : "first";
     return { state, base: null, remote, ...continueHistory(content, null) };
   }
-  const base = rows.find(({ id }) => id === remote) ?? known.find(({ id }) => id === remote);
+  const base =
+    rows.find(({ id }) => id === remote) ??
+    known.find(({ id, number }) => id === remote && number <= rows.length);
   if (!base) return { state: "diverged", base: null, remote, ...continueHistory(content, null) };
   const continuation = continueHistory(content, base);
   const state = continuation.commits.length === 0 ? "current" : "forward";

@@ -4,7 +4,7 @@ import { revokeAddress } from "@/lib/addresses/commands/revoke-address";
 import { listAudit } from "@/lib/audit/queries";
 import { testDatabase } from "@/lib/testing/database";
 import { startGitRemote } from "@/lib/testing/git-remote";
-import { aMirroredDesk, forgetAll, publishNotes, withdrawNotes } from "@/lib/testing/mirrors";
+import { aMirroredDesk, forgetAll, needsGit, publishNotes, withdrawNotes } from "@/lib/testing/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { publishNext } from "@/lib/testing/publish-next";
 import { carryOutPush } from "./commands/carry-out-push";
@@ -17,6 +17,7 @@ import { listMirrors } from "./list-mirrors";
 import { readMirrorRow, requireSource } from "./mirror-rows";
 
 allowLocalServers();
+needsGit();
 const { db } = testDatabase();
 
 const minuteMs = 60_000;

@@ -8,6 +8,7 @@ import {
   aMirroredDesk,
   clonesOf,
   forgetAll,
+  needsGit,
   publishNotes,
   token,
   withdrawNotes,
@@ -17,6 +18,7 @@ import { pushMirror } from "./commands/push-mirror";
 import { getMirrorPlan } from "./get-mirror-plan";
 
 allowLocalServers();
+needsGit();
 const { db } = testDatabase();
 
 type Desk = Awaited<ReturnType<typeof aMirroredDesk>>;

@@ -1,13 +1,14 @@
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, token } from "@/lib/testing/mirrors";
+import { aMirroredDesk, needsGit, token } from "@/lib/testing/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { editMirror } from "./commands/edit-mirror";
 import { pushMirror } from "./commands/push-mirror";
 import { getMirrorPlan } from "./get-mirror-plan";
 
 allowLocalServers();
+needsGit();
 const { db } = testDatabase();
 
 type Desk = Awaited<ReturnType<typeof aMirroredDesk>>;

@@ -18,8 +18,8 @@ export type Pushing = {
   known: readonly Reached[];
   /** The commit that may be overwritten with all that leads to it; null to overwrite nothing. */
   losing: string | null;
-  /** Called before anything goes out: what will be there afterwards. */
-  beforeSending: (reached: Reached) => Promise<void>;
+  /** Called before each pack goes out: what will be there afterwards, and what is there by now of this push. */
+  beforeSending: (sent: Reached, arrived: Reached | null) => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -28,6 +28,8 @@ export type Pushed = {
   reached: Reached | null;
   /** Commits that were sent. */
   sent: number;
+  /** The commit that was overwritten with all that led to it. */
+  lost: string | null;
 };
 
 /** A push is made of several when it has many commits: each pack is held in memory. */
@@ -68,14 +70,14 @@ export async function runPush(
     const pack = await makePack(repository, { commits, known });
     if (!pack) return err({ kind: "too-large", remoteSaid: null });
     const to = { number: tip.number, id: tip.id };
-    await pushing.beforeSending(to);
+    await pushing.beforeSending(to, at === 0 ? null : reached);
     const from = at === 0 ? plan.remote : (reached?.id ?? null);
     const command = { ref: refOf(pushing.remote), from, to: tip.id };
     const sent = await sendToRemote(pushing.remote, { command, place, pack }, pushing.signal);
     if (!sent.ok) return sent;
     [known, reached] = [tip, to];
   }
-  return ok({ reached, sent: plan.commits.length });
+  return ok({ reached, sent: plan.commits.length, lost: plan.state === "diverged" ? plan.remote : null });
 }
 
 const refOf = ({ branch }: Remote): string => `refs/heads/${branch}`;

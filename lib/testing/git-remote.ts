@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -21,8 +21,8 @@ export type GitRemote = {
   git: (...args: string[]) => Promise<string>;
   /** Of the bare repository: "" where there is no such branch. */
   head: (branch?: string) => Promise<string>;
-  /** A shell script that receive-pack asks before it takes anything. */
-  hook: (script: string) => Promise<void>;
+  /** A shell script that receive-pack asks before it takes anything, or tells of it afterwards; it runs in the repository. */
+  hook: (script: string, name?: "pre-receive" | "post-receive") => Promise<void>;
   seen: SeenRequest[];
   /** Ends it, and takes its folder away. */
   close: () => Promise<void>;
@@ -32,6 +32,9 @@ export type GitRemote = {
 export type Meddle = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 const path = "/usr/local/bin:/usr/bin:/bin";
+
+/** Whether this machine has a git at all. */
+export const hasGit = spawnSync("git", ["--version"], { env: { NODE_ENV: "test", PATH: path } }).status === 0;
 
 /**
  * git's own server program on loopback, behind HTTP as web servers run it, with a bare repository that takes pushes from
@@ -81,8 +84,8 @@ export async function startGitRemote(options: { user?: string; meddle?: Meddle }
       );
       return found.trim();
     },
-    hook: async (script) => {
-      const file = join(folder, "skills.git/hooks/pre-receive");
+    hook: async (script, name = "pre-receive") => {
+      const file = join(folder, "skills.git/hooks", name);
       await writeFile(file, `#!/bin/sh\n${script}\n`);
       await chmod(file, 0o755);
     },

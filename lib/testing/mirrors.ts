@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { beforeEach, onTestFinished } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { createAddress } from "@/lib/addresses/commands/create-address";
 import { createAgent } from "@/lib/agents/commands/create-agent";
@@ -9,9 +9,16 @@ import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { createMirror } from "@/lib/mirrors/commands/create-mirror";
 import { aContext } from "./contexts";
 import { onLoopback } from "./git-on-loopback";
-import { type Meddle, startGitRemote } from "./git-remote";
+import { hasGit, type Meddle, startGitRemote } from "./git-remote";
 import { aPackage } from "./packages";
 import { publishNext } from "./publish-next";
+
+/** Called at the head of a test file that pushes to a real git: where there is none, its tests are left out and say so. */
+export function needsGit(): void {
+  beforeEach(({ skip }) => {
+    skip(!hasGit, "This machine has no git.");
+  });
+}
 
 /** What a server holds in its memory: without it, it is another server, or the same one after a start. */
 export function forgetAll(): void {

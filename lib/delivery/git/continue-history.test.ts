@@ -1,37 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { encodeCommit, objectId } from "@/lib/git/objects";
+import { objectId } from "@/lib/git/objects";
+import { aHistory, takenBack } from "@/lib/testing/git-histories";
 import { continueHistory } from "./continue-history";
-import type { HistoryRow } from "./load-history";
-
-const signature = { name: "Ines", email: "ines@example.org", seconds: 1_795_392_000 };
-
-/** One commit for each version of one skill; the number is the version's too. */
-function aHistory(length: number): HistoryRow[] {
-  const rows: HistoryRow[] = [];
-  for (let number = 1; number <= length; number++) {
-    const parents = rows.slice(-1).map(({ id }) => id);
-    const tree = objectId("tree", Buffer.from(String(number)));
-    const message = `Publish notes, version ${number}`;
-    const bytes = encodeCommit({ tree, parents, author: signature, committer: signature, message });
-    const skill = {
-      ...{ skillId: "notes", name: "notes", versionId: `v${number}`, number, key: "k", tree, why: null },
-    };
-    const change = { title: "desk", skillId: "notes", skill };
-    rows.push({
-      number,
-      id: objectId("commit", bytes),
-      tree,
-      parents,
-      seconds: signature.seconds,
-      bytes,
-      change,
-    });
-  }
-  return rows;
-}
-
-const takenBack = (...numbers: number[]) =>
-  new Map(numbers.map((number) => [`v${number}`, { isGone: false }]));
 
 describe("what leads to the newest commit", () => {
   it("is the history itself, from the beginning or from what is there", () => {

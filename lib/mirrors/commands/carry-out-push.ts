@@ -12,7 +12,7 @@ import { stopping } from "@/lib/platform/stopping";
 import { retryDelayMs } from "../failure-words";
 import { isIdle, type MirrorRow, readMirrorRow, remoteOf, sentBefore } from "../mirror-rows";
 import type { PushProblem } from "../remote-repository";
-import { type Pushed, runPush } from "../run-push";
+import { type Pushed, type Pushing, runPush } from "../run-push";
 
 /** Who has somebody's mirror pushed: a person, or the server itself. */
 export type PushContext = WorkspaceContext & AuditSource & { now: () => Date };
@@ -87,7 +87,8 @@ async function push(
   { row, recorded, losing, lease, signal }: Leased & { signal: AbortSignal },
 ): Promise<Outcome> {
   try {
-    const beforeSending = ({ id, number }: Reached) => noteSent(context, lease, { id, number });
+    const beforeSending: Pushing["beforeSending"] = (sent, arrived) =>
+      noteSent(context, lease, { sent, arrived });
     const remote = remoteOf(row);
     return await runPush(context, {
       ...{ recorded, remote, known: sentBefore(row), losing, beforeSending, signal },
@@ -98,18 +99,25 @@ async function push(
   }
 }
 
-/** What was sent before stays known as what was pushed, until this is known to be there. */
-async function noteSent({ db }: PushContext, { id, by }: Lease, sent: Reached): Promise<void> {
+/** What was sent before stays known as what was pushed, until this, or a part of it, is known to be there. */
+async function noteSent(
+  { db, now }: PushContext,
+  { id, by }: Lease,
+  { sent, arrived }: { sent: Reached; arrived: Reached | null },
+): Promise<void> {
   const { count } = await db.mirror.updateMany({
     where: { id, leaseBy: by },
-    data: { sentCommit: sent.id, sentNumber: sent.number },
+    data: {
+      ...{ sentCommit: sent.id, sentNumber: sent.number },
+      ...(arrived && { pushedCommit: arrived.id, pushedNumber: arrived.number, pushedAt: now() }),
+    },
   });
   if (count === 0) throw new Error("The lease of the mirror was lost before anything was sent.");
 }
 
 async function writeOutcome(
   context: PushContext,
-  { row, lease, outcome, newest, losing }: Leased & { outcome: Outcome },
+  { row, lease, outcome, newest }: Leased & { outcome: Outcome },
 ): Promise<void> {
   const at = context.now();
   const workspaceId = context.workspace.id;
@@ -122,19 +130,23 @@ async function writeOutcome(
         : { ...done, ...failed(row, outcome.error, at), triedNumber: newest ?? row.triedNumber },
     });
     if (count === 0) return;
-    const { reached, sent } = outcome.ok ? outcome.value : { reached: null, sent: 0 };
-    if (reached && sent > 0)
+    const { reached, sent, lost } = outcome.ok ? outcome.value : { reached: null, sent: 0, lost: null };
+    if (reached && (sent > 0 || isNewsOfSent(row, reached)))
       await appendAudit(context, {
         action: "mirror.pushed",
         object: { type: "mirror", id: row.id, name: row.url },
         detail: {
           ...{ branch: row.branch, commit: reached.id, commits: sent },
-          ...(losing !== null && { lost: losing }),
+          ...(lost !== null && { lost }),
         },
       });
     await notify(context, { topic: "agents", workspaceId });
   });
 }
+
+/** It was sent before, by a server that was ended before it could write down that it arrived. */
+const isNewsOfSent = ({ sentCommit, pushedCommit }: MirrorRow, { id }: Reached): boolean =>
+  id === sentCommit && id !== pushedCommit;
 
 const succeeded = ({ reached }: Pushed, at: Date) => ({
   ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0 },
