@@ -19,15 +19,16 @@ type MirrorSourceProps = {
 /** What a mirror gets: an agent's skills, or what an address gives. */
 export function MirrorSource({ value, onChange }: MirrorSourceProps) {
   const { slug: workspace } = useWorkspace();
-  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
-  const { data: addresses } = useQuery(addressesQuery(client.addresses, workspace, null));
-  const open = (addresses?.items ?? []).filter(({ state }) => state === "active");
+  const agents = useQuery(agentsQuery(client.agents, workspace));
+  const addresses = useQuery(addressesQuery(client.addresses, workspace, null));
+  const error = agents.error ?? addresses.error;
+  const open = (addresses.data?.items ?? []).filter(({ state }) => state === "active");
   return (
-    <Field label="What is mirrored" help="The same commits as at its git address.">
+    <Field label="What is mirrored" help="The same commits as at its git address." error={error?.message}>
       <Select size="form" value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">Choose an agent or an address</option>
         <optgroup label="Agents">
-          {agents?.items.map(({ slug, name }) => (
+          {agents.data?.items.map(({ slug, name }) => (
             <option key={slug} value={`agent ${slug}`}>
               {markHidden(name)}
             </option>

@@ -21,11 +21,13 @@ export function PushDialog({ mirror, close }: PushDialogProps) {
   const { slug: workspace } = useWorkspace();
   const plan = useQuery(mirrorPlanQuery(client.mirrors, workspace, mirror.id));
   const push = usePush(mirror, { close, lookAgain: plan.refetch });
-  const [isAccepted, setAccepted] = useState(false);
+  const [accepted, setAccepted] = useState<string | null>(null);
   const { branch, url } = mirror;
   const failure = push.data?.failure ?? null;
   const isDiverged = plan.data?.state === "diverged";
   const losing = isDiverged ? (plan.data?.remote ?? null) : null;
+  // Who accepts the loss of one commit has not accepted that of a newer one.
+  const isAccepted = accepted !== null && accepted === losing;
   return (
     <Dialog
       open
@@ -43,7 +45,7 @@ export function PushDialog({ mirror, close }: PushDialogProps) {
             label={`Replace the branch ${markHidden(branch)}`}
             help={`Commit ${losing.slice(0, 12)} and all that leads to it are lost there, unless another branch has them.`}
             checked={isAccepted}
-            onChange={({ target }) => setAccepted(target.checked)}
+            onChange={({ target }) => setAccepted(target.checked ? losing : null)}
           />
         ) : null}
         <ErrorNotice error={push.error} title="Nothing was pushed" />
