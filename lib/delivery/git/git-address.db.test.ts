@@ -18,6 +18,9 @@ import { publishNext } from "@/lib/testing/publish-next";
 
 const { db, ownerUrl } = testDatabase();
 
+/** One call of git may take a second where the machine is busy. */
+const eventually = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 10_000 });
+
 /** What a server holds in its memory: without it, it is another server, or the same one after a start. */
 function forgetAll(): void {
   globalThis.greenroomGitHistories = undefined;
@@ -104,7 +107,7 @@ describe("a clone", () => {
     const workspaceId = context.workspace.id;
     await publishNext(context, "notes", "Second.\n");
     await publishNext(context, "notes", "Third.\n");
-    const third = await vi.waitFor(async () => {
+    const third = await eventually(async () => {
       const now = await head();
       expect(now).not.toBe(first);
       return now;
@@ -128,7 +131,7 @@ describe("a change", () => {
     await publishNext(context, "notes", "Second.\n");
     await publishNext(context, "notes", "Third.\n");
     for (const to of ["desk", "shallow"]) {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await git("-C", to, "pull", "-q", "--ff-only");
         expect(await read(`${to}/skills/notes/SKILL.md`)).toContain("Third.");
       });
@@ -145,7 +148,7 @@ describe("a change", () => {
     await clone("desk");
     await aPackage(context, { name: "third", publishNote: "" });
     await assign(["notes", "third"]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await git("-C", "desk", "pull", "-q", "--ff-only");
       expect(existsSync(join(folder, "desk/skills/third/SKILL.md"))).toBe(true);
     });
@@ -178,13 +181,13 @@ describe("a withdrawn version", () => {
     await clone("old");
     const first = await head();
     await publishNext(context, "notes", "Leaks.\n");
-    const leaking = await vi.waitFor(async () => {
+    const leaking = await eventually(async () => {
       const now = await head();
       expect(now).not.toBe(first);
       return now;
     });
     await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
-    await vi.waitFor(async () => expect(await head()).not.toBe(leaking));
+    await eventually(async () => expect(await head()).not.toBe(leaking));
     await expect(git("-C", "old", "pull", "--ff-only")).rejects.toThrow(
       /remote error: .*withdrawn or deleted since.*git fetch --depth 1/s,
     );
@@ -204,14 +207,14 @@ it("moves a clone on that has a withdrawn version, also past other commits with 
   const next = async (skill: string, body: string) => {
     const before = await head();
     await publishNext(context, skill, body);
-    await vi.waitFor(async () => expect(await head()).not.toBe(before));
+    await eventually(async () => expect(await head()).not.toBe(before));
   };
   await next("notes", "Leaks.\n");
   await clone("has");
   await next("plain", "Also.\n");
   const before = await head();
   await withdrawVersion(context, { skill: "notes", number: 2, reason: "It leaks." });
-  await vi.waitFor(async () => expect(await head()).not.toBe(before));
+  await eventually(async () => expect(await head()).not.toBe(before));
   await git("-C", "has", "pull", "-q", "--ff-only");
   expect(await read("has/skills/notes/SKILL.md")).not.toContain("Leaks.");
   expect(await read("has/skills/plain/SKILL.md")).toContain("Also.");
@@ -233,7 +236,7 @@ describe("what cannot be given", () => {
     const first = await head();
     await aPackage(context, { name: "brief", publishNote: "" });
     await assign(["notes", "plain", "brief"]);
-    const second = await vi.waitFor(async () => {
+    const second = await eventually(async () => {
       const now = await head();
       expect(now).not.toBe(first);
       return now;
@@ -248,7 +251,7 @@ describe("what cannot be given", () => {
     });
     await archiveSkill(context, { skill: "brief" });
     await deleteSkill(context, { skill: "brief", confirmName: "brief" });
-    await vi.waitFor(async () => expect(await head()).not.toBe(second));
+    await eventually(async () => expect(await head()).not.toBe(second));
     await expect(git("-C", "old", "pull", "--ff-only")).rejects.toThrow(/deleted since.*clone again/s);
     await clone("new");
     expect(await git("-C", "new", "fsck", "--full")).toBe("");
