@@ -49,23 +49,24 @@ const toLine = (bytes: Buffer): ReadPacket => ({
 
 /** The same as bytes. */
 export function splitPackets(bytes: Uint8Array): RawPacket[] | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packets: RawPacket[] = [];
-  let at = 0;
-  while (at < buffer.length) {
-    if (packets.length === mostPackets) return null;
-    const prefix = buffer.toString("latin1", at, at + prefixBytes);
-    if (!/^[0-9a-f]{4}$/i.test(prefix)) return null;
-    const length = Number.parseInt(prefix, 16);
-    if (length < prefixBytes) {
-      if (length > 1) return null;
-      packets.push({ kind: length === 0 ? "flush" : "delimiter" });
-      at += prefixBytes;
-      continue;
-    }
-    if (at + length > buffer.length) return null;
-    packets.push({ kind: "data", bytes: buffer.subarray(at + prefixBytes, at + length) });
-    at += length;
+  for (const packet of eachPacket(bytes)) {
+    if (packet === null || packets.length === mostPackets) return null;
+    packets.push(packet);
   }
   return packets;
+}
+
+/** The same one after the other, however many: none is held. Null, and nothing after it, for what is none or ends early. */
+export function* eachPacket(bytes: Uint8Array): Generator<RawPacket | null, void> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < buffer.length; ) {
+    const prefix = buffer.toString("latin1", at, at + prefixBytes);
+    const length = /^[0-9a-f]{4}$/i.test(prefix) ? Number.parseInt(prefix, 16) : -1;
+    const isBare = length === 0 || length === 1;
+    if (!isBare && (length < prefixBytes || at + length > buffer.length)) return yield null;
+    if (isBare) yield { kind: length === 0 ? "flush" : "delimiter" };
+    else yield { kind: "data", bytes: buffer.subarray(at + prefixBytes, at + length) };
+    at += Math.max(length, prefixBytes);
+  }
 }

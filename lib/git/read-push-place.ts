@@ -1,6 +1,6 @@
 import "server-only";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { type RawPacket, splitPackets } from "./pkt-line";
+import { eachPacket, type RawPacket } from "./pkt-line";
 
 /** What a repository says of itself to who wants to push. */
 export type PushPlace = {
@@ -14,35 +14,49 @@ export type PlaceProblem = (typeof placeProblems)[number];
 
 const refLine = /^([0-9a-f]{40}) (\S+)$/;
 
-/** Reads the answer to `info/refs?service=git-receive-pack` (gitprotocol-http, gitprotocol-pack), which may be anything. */
+/**
+ * Reads the answer to `info/refs?service=git-receive-pack` (gitprotocol-http, gitprotocol-pack), which may be anything,
+ * and may name any number of references.
+ */
 export function readPushPlace(bytes: Uint8Array): Result<PushPlace, PlaceProblem> {
-  const packets = splitPackets(bytes);
-  const lines = packets && linesOf(packets);
-  if (!lines) return err("not-git");
   const refs = new Map<string, string>();
-  const [, told = ""] = (lines[0] ?? "").split("\0", 2);
-  const capabilities = new Set(told.split(" ").filter((name) => name !== ""));
-  if ([...capabilities].some((name) => /^object-format=(?!sha1$)/.test(name))) return err("sha256");
-  if (!capabilities.has("report-status")) return err("no-report");
-  for (const line of lines) {
-    const [ref = ""] = line.split("\0", 1);
+  let capabilities: ReadonlySet<string> | null = null;
+  for (const line of linesOf(bytes)) {
+    if (line === null) return err("not-git");
+    const [ref = "", told = ""] = line.split("\0", 2);
+    if (!capabilities) {
+      capabilities = new Set(told.split(" ").filter((name) => name !== ""));
+      const problem = problemOf(capabilities);
+      if (problem) return err(problem);
+    }
     if (/^shallow [0-9a-f]{40}$/.test(ref)) continue;
     const [, id, name] = refLine.exec(ref) ?? [];
     if (id === undefined || name === undefined) return err("not-git");
     if (name !== "capabilities^{}" && name !== ".have") refs.set(name, id);
   }
-  return ok({ refs, capabilities });
+  return capabilities ? ok({ refs, capabilities }) : err("not-git");
 }
 
-/** The lines between the announcement of the service and the end; null where they are not so. */
-function linesOf(packets: readonly RawPacket[]): string[] | null {
-  const [service, flush, ...rest] = packets;
-  const end = rest.pop();
-  if (service?.kind !== "data" || toText(service.bytes) !== "# service=git-receive-pack") return null;
-  if (flush?.kind !== "flush" || end?.kind !== "flush" || rest.length === 0) return null;
-  const lines = rest.flatMap((packet) => (packet.kind === "data" ? toText(packet.bytes) : []));
-  if (lines.length !== rest.length) return null;
-  return lines[0] === "version 1" ? lines.slice(1) : lines;
+function problemOf(capabilities: ReadonlySet<string>): PlaceProblem | null {
+  if ([...capabilities].some((name) => /^object-format=(?!sha1$)/.test(name))) return "sha256";
+  return capabilities.has("report-status") ? null : "no-report";
 }
 
-const toText = (bytes: Buffer): string => bytes.toString("utf8").replace(/\n$/, "");
+/** The lines between the announcement of the service and the end; null, and nothing after it, where they are not so. */
+function* linesOf(bytes: Uint8Array): Generator<string | null, void> {
+  let number = 0;
+  let isOver = false;
+  for (const packet of eachPacket(bytes)) {
+    const text = textOf(packet);
+    number += 1;
+    if (number === 1 && text === "# service=git-receive-pack") continue;
+    if (number === 2 && packet?.kind === "flush") continue;
+    if (number < 3 || isOver || (text === null && packet?.kind !== "flush")) return yield null;
+    if (text === null) isOver = true;
+    else if (number > 3 || text !== "version 1") yield text;
+  }
+  if (!isOver) yield null;
+}
+
+const textOf = (packet: RawPacket | null): string | null =>
+  packet?.kind === "data" ? packet.bytes.toString("utf8").replace(/\n$/, "") : null;

@@ -19,6 +19,8 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
   "not-found": ({ host }) =>
     `${host} has no such repository, or the token may not see it. Check the address, and what the token is for.`,
   "not-git": ({ host }) => `What answers at ${host} is no git repository to push to. Check the address.`,
+  "too-many-references": ({ host }) =>
+    `${host} names more branches and tags than can be read here. Use a repository with fewer of them.`,
   sha256: () =>
     "The repository names its objects by SHA-256; a mirror needs one that uses SHA-1, git's default.",
   busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
@@ -26,7 +28,7 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
   diverged: ({ branch }) =>
     `The branch ${branch} has commits that did not come from here. Nothing was overwritten: use an empty branch, or look at what would be pushed and replace them there.`,
   moved: ({ branch }) =>
-    `The branch ${branch} changed while it was pushed to. Nothing was overwritten; try again.`,
+    `The branch ${branch} changed while it was pushed to. What came there meanwhile was not overwritten; try again.`,
   protected: ({ branch }) =>
     `The branch ${branch} is protected. Let the token's user push to it in the repository's settings, or use another branch.`,
   rejected: ({ host }) => `A rule of ${host} refused the push. Change that rule, or use another branch.`,

@@ -8,6 +8,7 @@ export const pushFailures = [
   "forbidden",
   "not-found",
   "not-git",
+  "too-many-references",
   "sha256",
   "busy",
   "remote-error",

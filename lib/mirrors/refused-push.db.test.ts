@@ -18,11 +18,21 @@ const plan = ({ context, mirror }: Desk) => getMirrorPlan(context, { mirror: mir
 /** Fails when any object is not as git wants it, or one is missing. */
 const fsck = ({ remote }: Desk) => remote.git("-C", "skills.git", "fsck", "--strict", "--no-dangling");
 
-/** Every limit of time is a moment, for this test. */
-function hurry(): void {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(300));
+/** Limits of time run out when the test says so: those of so many milliseconds that are set by then. */
+function ownLimits(): { runOut: (ms: number) => void } {
+  const limits: { ms: number; ending: AbortController }[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const ending = new AbortController();
+    limits.push({ ms, ending });
+    return ending.signal;
+  });
   onTestFinished(() => void vi.restoreAllMocks());
+  return {
+    runOut: (ms) => {
+      for (const limit of limits)
+        if (limit.ms === ms) limit.ending.abort(new DOMException("", "TimeoutError"));
+    },
+  };
 }
 
 describe("a remote that refuses", () => {
@@ -86,27 +96,42 @@ describe("a remote that is not well", () => {
     expect(JSON.stringify(failure)).not.toContain(body === "" ? token : body);
   });
 
-  it.each(["GET", "POST"])("is waited for in vain only so long: it never answers a %s", async (hanging) => {
-    const desk = await aMirroredDesk(db, { meddle: ({ method }) => method === hanging });
-    hurry();
+  it.each([
+    ["GET", 20_000],
+    ["POST", 180_000],
+  ])("is waited for in vain only so long: it never answers a %s", async (hanging, ms) => {
+    const limits = ownLimits();
+    const desk = await aMirroredDesk(db, {
+      meddle: ({ method }) => {
+        if (method === hanging) setImmediate(() => limits.runOut(ms));
+        return method === hanging;
+      },
+    });
     expect((await push(desk)).failure).toMatchObject({
       kind: "timeout",
       message: expect.stringMatching(/took too long to answer/),
     });
+    expect(desk.remote.seen.filter(({ method }) => method === hanging)).toHaveLength(1);
     expect(await desk.remote.head()).toBe("");
   });
 
   it("is not read on when it answers without end", async () => {
+    let written = 0;
+    const piece = "0005x".repeat(13_107);
     const desk = await aMirroredDesk(db, {
       meddle: (_, outgoing) => {
         outgoing.writeHead(200, { "Content-Type": "application/x-git-receive-pack-advertisement" });
-        const drip = setInterval(() => outgoing.write("0005x"), 10);
+        const drip = setInterval(() => {
+          written += piece.length;
+          outgoing.write(piece);
+        }, 1);
         outgoing.on("close", () => clearInterval(drip));
         return true;
       },
     });
-    hurry();
-    expect((await push(desk)).failure?.kind).toBe("timeout");
+    expect((await push(desk)).failure?.kind).toBe("too-many-references");
+    expect(written).toBeGreaterThan(16 * 1024 * 1024);
+    expect(desk.remote.seen).toHaveLength(1);
   });
 
   it("breaks off in the middle of a push; the next one goes on", async () => {

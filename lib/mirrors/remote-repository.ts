@@ -13,7 +13,7 @@ export type Remote = { url: string; branch: string; userName: string; token: str
 export type PushProblem = { kind: PushFailure; remoteSaid: string | null };
 type Answer<T> = Result<T, PushProblem>;
 
-/** Of an answer: a hundred thousand references, or a report with whatever a hook has to say. */
+/** Of an answer: two hundred thousand references, or a report with whatever a hook has to say. */
 const mostAnswerBytes = 16 * 1024 * 1024;
 const [lookMs, sendMs, silentMs] = [20_000, 180_000, 60_000];
 
@@ -30,6 +30,7 @@ export async function lookAtRemote(remote: Remote, signal: AbortSignal): Promise
   const asked = await ask(remote, {
     path: `info/refs?service=${service}`,
     accept: `application/x-${service}-advertisement`,
+    tooLong: "too-many-references",
     signal: AbortSignal.any([signal, AbortSignal.timeout(lookMs)]),
   });
   if (!asked.ok) return asked;
@@ -49,6 +50,7 @@ export async function sendToRemote(
   const asked = await ask(remote, {
     path: service,
     accept: `application/x-${service}-result`,
+    tooLong: "not-git",
     body: Buffer.concat([pushRequest(command, place), pack]),
     signal: AbortSignal.any([signal, AbortSignal.timeout(sendMs)]),
   });
@@ -68,9 +70,19 @@ function refusalOf(reason: string, said: string): PushFailure {
   return /protected/i.test(`${reason} ${said}`) ? "protected" : "rejected";
 }
 
-type Asking = { path: string; accept: string; body?: Uint8Array<ArrayBuffer>; signal: AbortSignal };
+type Asking = {
+  path: string;
+  accept: string;
+  /** What it is when more is answered than is read. */
+  tooLong: PushFailure;
+  body?: Uint8Array<ArrayBuffer>;
+  signal: AbortSignal;
+};
 
-async function ask(remote: Remote, { path, accept, body, signal }: Asking): Promise<Answer<Uint8Array>> {
+async function ask(
+  remote: Remote,
+  { path, accept, tooLong, body, signal }: Asking,
+): Promise<Answer<Uint8Array>> {
   try {
     const answer = await guardedFetch(`${remote.url.replace(/\/+$/, "")}/${path}`, {
       method: body ? "POST" : "GET",
@@ -88,7 +100,7 @@ async function ask(remote: Remote, { path, accept, body, signal }: Asking): Prom
     await answer.body?.cancel();
     return fail(answer.status === 200 ? "not-git" : (statuses[answer.status] ?? "remote-error"));
   } catch (error) {
-    return fail(failureOf(error, signal));
+    return fail(failureOf(error, { signal, tooLong }));
   }
 }
 
@@ -107,10 +119,10 @@ const statuses: Readonly<Record<number, PushFailure>> = {
 const authorization = (userName: string, token: string): string =>
   `Basic ${Buffer.from(`${userName}:${token}`).toString("base64")}`;
 
-function failureOf(error: unknown, signal: AbortSignal): PushFailure {
+function failureOf(error: unknown, { signal, tooLong }: Pick<Asking, "signal" | "tooLong">): PushFailure {
   if (error instanceof GuardError) {
     if (error.reason === "redirect") return "redirect";
-    return error.reason === "too-large" ? "not-git" : "address";
+    return error.reason === "too-large" ? tooLong : "address";
   }
   return signal.aborted || isTimeout(error) ? "timeout" : "unreachable";
 }
