@@ -3,6 +3,7 @@ import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { listAudit } from "@/lib/audit/queries";
 import { changeRole } from "@/lib/auth/commands/change-role";
+import { begun } from "@/lib/testing/begun";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { createMirror } from "./commands/create-mirror";
@@ -24,6 +25,13 @@ async function aDesk() {
   const ines = await aContext(db, { name: "Ines" });
   await createAgent(ines, { name: "Desk" });
   return ines;
+}
+
+/** How many wait for what somebody else holds. */
+async function waitingForRows(): Promise<number> {
+  const waiting = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return waiting.length;
 }
 
 describe("a mirror", () => {
@@ -154,11 +162,18 @@ describe("a mirror", () => {
   it("is changed or removed by the first of two; the other is told", async () => {
     const ines = await aDesk();
     const { id: mirror } = await createMirror(ines, ofDesk);
-    const edits = await Promise.allSettled(
-      ["one", "two"].map((branch) => editMirror(ines, { mirror, branch })),
+    // Both have read it when the first of them may write.
+    const held = await begun(
+      db,
+      (tx) => tx.$queryRaw`SELECT 1 FROM "Mirror" WHERE "id" = ${mirror}::uuid FOR UPDATE`,
     );
-    const lost = edits.find(({ status }) => status === "rejected");
-    if (lost?.status === "rejected") expect(lost.reason).toMatchObject({ code: "CONFLICT" });
+    const editing = Promise.allSettled(["one", "two"].map((branch) => editMirror(ines, { mirror, branch })));
+    await expect.poll(() => waitingForRows(), { timeout: 30_000 }).toBe(2);
+    await held.end();
+    const edits = await editing;
+    const [lost, ...others] = edits.flatMap((edit) => (edit.status === "rejected" ? [edit.reason] : []));
+    expect(lost).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/Somebody else changed/) });
+    expect(others).toEqual([]);
     const removals = await Promise.allSettled([1, 2].map(() => removeMirror(ines, { mirror })));
     expect(removals.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(pushMirror(ines, { mirror })).rejects.toMatchObject({ code: "NOT_FOUND" });

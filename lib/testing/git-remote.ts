@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -33,8 +34,15 @@ export type Meddle = (incoming: IncomingMessage, outgoing: ServerResponse) => bo
 
 const path = "/usr/local/bin:/usr/bin:/bin";
 
-/** Whether this machine has a git at all. */
-export const hasGit = spawnSync("git", ["--version"], { env: { NODE_ENV: "test", PATH: path } }).status === 0;
+/** Whether this machine has git with its server program, which some systems keep in another package. */
+export const hasGit = existsSync(
+  join(
+    spawnSync("git", ["--exec-path"], { env: { NODE_ENV: "test", PATH: path } })
+      .stdout?.toString()
+      .trim() ?? "",
+    "git-http-backend",
+  ),
+);
 
 /**
  * git's own server program on loopback, behind HTTP as web servers run it, with a bare repository that takes pushes from

@@ -16,7 +16,7 @@ import { publishNext } from "./publish-next";
 /** Called at the head of a test file that pushes to a real git: where there is none, its tests are left out and say so. */
 export function needsGit(): void {
   beforeEach(({ skip }) => {
-    skip(!hasGit, "This machine has no git.");
+    skip(!hasGit, "This machine has no git http-backend.");
   });
 }
 
