@@ -4,7 +4,6 @@ import { addressState } from "@/lib/addresses/address-state";
 import { targetOf } from "@/lib/addresses/address-target";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { Recorded } from "@/lib/delivery/commands/record-commits";
-import type { Reached } from "@/lib/delivery/git/continue-history";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { sayFailure } from "./failure-words";
@@ -12,6 +11,7 @@ import { pushFailures } from "./mirror-options";
 import { unsealToken } from "./mirror-secret";
 import type { Remote } from "./remote-repository";
 import type { Mirror } from "./schema";
+import type { SentBefore } from "./sent-commits";
 
 const agentColumns = { select: { id: true, slug: true, name: true } } as const;
 
@@ -118,10 +118,12 @@ export const remoteOf = ({ id, url, branch, userName, sealedToken }: MirrorRow):
 });
 
 /** What was sent to the remote before, and may be there. */
-export function sentBefore(row: MirrorRow): Reached[] {
-  const reached = [
-    { id: row.sentCommit, number: row.sentNumber },
-    { id: row.pushedCommit, number: row.pushedNumber },
+export function sentBefore(row: MirrorRow): SentBefore[] {
+  const sent = [
+    { id: row.sentCommit, number: row.sentNumber, history: row.sentHistory },
+    { id: row.pushedCommit, number: row.pushedNumber, history: row.pushedHistory },
   ];
-  return reached.flatMap(({ id, number }) => (id === null || number === null ? [] : [{ id, number }]));
+  return sent.flatMap(({ id, number, history }) =>
+    id === null || number === null ? [] : [{ id, number, history }],
+  );
 }

@@ -27,9 +27,24 @@ export function planPush(
   }
   const base =
     rows.find(({ id }) => id === remote) ??
-    known.find(({ id, number }) => id === remote && number <= rows.length);
+    known.find(({ id, number }) => id === remote && number <= rows.length) ??
+    findUnnoted(content, remote, known);
   if (!base) return { state: "diverged", base: null, remote, ...continueHistory(content, null) };
   const continuation = continueHistory(content, base);
   const state = continuation.commits.length === 0 ? "current" : "forward";
   return { state, base: { number: base.number, id: base.id }, remote, ...continuation };
+}
+
+/** Of pushes whose end nobody saw, the commits that they were to bring: one of them may have arrived since. */
+function findUnnoted(
+  content: Pick<RepositoryContent, "rows" | "takenBack">,
+  remote: string,
+  known: readonly Reached[],
+): Reached | undefined {
+  const { length } = content.rows;
+  for (const from of [null, ...known.filter(({ number }) => number <= length)]) {
+    const found = continueHistory(content, from).commits.find(({ id }) => id === remote);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -14,7 +14,7 @@ import { pushDueMirrors } from "./commands/push-due-mirrors";
 import { pushMirror } from "./commands/push-mirror";
 import { getMirrorPlan } from "./get-mirror-plan";
 import { listMirrors } from "./list-mirrors";
-import { readMirrorRow, requireSource } from "./mirror-rows";
+import { readMirrorRow } from "./mirror-rows";
 
 allowLocalServers();
 needsGit();
@@ -89,9 +89,8 @@ describe("a mirror that is pushed on every publication", () => {
   it("is pushed by one server, whoever comes first", async () => {
     const desk = await aMirroredDesk(db, { onPublish: true });
     const row = await readMirrorRow(desk.context, desk.mirror.id);
-    const recorded = requireSource(row, new Date());
     const both = await Promise.all(
-      [1, 2].map(() => carryOutPush(desk.context, { row, recorded, newest: null, losing: null })),
+      [1, 2].map(() => carryOutPush(desk.context, { row, newest: null, losing: null })),
     );
     expect(both.toSorted()).toEqual([false, true]);
     const pushes = desk.remote.seen.filter(({ method }) => method === "POST");
@@ -136,7 +135,7 @@ describe("a mirror that is pushed on every publication", () => {
     await getMirrorPlan(desk.context, { mirror: desk.mirror.id });
     await withdrawNotes(desk.context, 2);
     const row = await readMirrorRow(desk.context, desk.mirror.id);
-    const carrying = { row, recorded: requireSource(row, new Date()), newest: null, losing: null };
+    const carrying = { row, newest: null, losing: null };
     forgetAll();
     expect(await carryOutPush(desk.context, carrying)).toBe(true);
     expect(await carryOutPush(desk.context, carrying)).toBe(true);

@@ -73,7 +73,7 @@ describe("a first push", () => {
     const desk = await aMirroredDesk(db);
     await push(desk);
     const { items } = await listAudit(desk.context, { action: "mirror" });
-    expect(items.map(({ action }) => action)).toEqual(["mirror.pushed", "mirror.created"]);
+    expect(items.map(({ action }) => action)).toEqual(["mirror.pushed", "mirror.sent", "mirror.created"]);
     expect(items[0]).toMatchObject({ actor: { name: "Ines" }, object: { name: desk.remote.url } });
     expect(JSON.stringify(items)).not.toContain(token);
     const row = await db.mirror.findUniqueOrThrow({ where: { id: desk.mirror.id } });

@@ -10,22 +10,37 @@ import { writePack } from "@/lib/git/write-pack";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { type PushPlan, planPush } from "./plan-push";
 import { lookAtRemote, type PushProblem, type Remote, sendToRemote } from "./remote-repository";
+import { numberedIn, type SentBefore } from "./sent-commits";
 
 export type Pushing = {
   recorded: Recorded;
   remote: Remote;
   /** What was sent there before. */
-  known: readonly Reached[];
+  known: readonly SentBefore[];
   /** The commit that may be overwritten with all that leads to it; null to overwrite nothing. */
   losing: string | null;
-  /** Called before each pack goes out: what will be there afterwards, and what is there by now of this push. */
-  beforeSending: (sent: Reached, arrived: Reached | null) => Promise<void>;
+  /** Called before each pack goes out: what it throws keeps the pack here. */
+  beforeSending: (pack: OutgoingPack) => Promise<void>;
   signal: AbortSignal;
+};
+
+export type OutgoingPack = {
+  /** What the numbers count in. */
+  history: string;
+  /** What will be there afterwards, and what is there by now of this push. */
+  to: Reached;
+  arrived: Reached | null;
+  commits: number;
+  /** The commit that it overwrites with all that led to it. */
+  lost: string | null;
 };
 
 export type Pushed = {
   /** Null where there is nothing to push, and nothing there. */
   reached: Reached | null;
+  /** What its number counts in, and the newest commit there. */
+  history: string;
+  newest: number;
   /** Commits that were sent. */
   sent: number;
   /** The commit that was overwritten with all that led to it. */
@@ -48,7 +63,8 @@ export async function lookAhead(
   const place = await lookAtRemote(remote, signal);
   if (!place.ok) return place;
   const head = place.value.refs.get(refOf(remote)) ?? null;
-  return ok({ repository, place: place.value, plan: planPush(repository.content, head, known) });
+  const plan = planPush(repository.content, head, numberedIn(repository.content, known));
+  return ok({ repository, place: place.value, plan });
 }
 
 /** Brings the branch of a remote to the newest commit. Overwrites nothing but what `losing` names. */
@@ -61,7 +77,9 @@ export async function runPush(
   const { repository, place, plan } = looked.value;
   if (plan.state === "diverged" && plan.remote !== pushing.losing)
     return err({ kind: "diverged", remoteSaid: null });
-  let known: Commit | null = plan.base && (repository.content.rows[plan.base.number - 1] ?? null);
+  const { history, rows } = repository.content;
+  const lost = plan.state === "diverged" ? plan.remote : null;
+  let known: Commit | null = plan.base && (rows[plan.base.number - 1] ?? null);
   let reached: Reached | null = plan.base;
   for (let at = 0; at < plan.commits.length; at += commitsAtOnce) {
     const commits = plan.commits.slice(at, at + commitsAtOnce);
@@ -70,14 +88,22 @@ export async function runPush(
     const pack = await makePack(repository, { commits, known });
     if (!pack) return err({ kind: "too-large", remoteSaid: null });
     const to = { number: tip.number, id: tip.id };
-    await pushing.beforeSending(to, at === 0 ? null : reached);
-    const from = at === 0 ? plan.remote : (reached?.id ?? null);
+    const arrived = at === 0 ? null : reached;
+    const isFirst = arrived === null;
+    await pushing.beforeSending({
+      history,
+      to,
+      arrived,
+      commits: commits.length,
+      lost: isFirst ? lost : null,
+    });
+    const from = isFirst ? plan.remote : arrived.id;
     const command = { ref: refOf(pushing.remote), from, to: tip.id };
     const sent = await sendToRemote(pushing.remote, { command, place, pack }, pushing.signal);
     if (!sent.ok) return sent;
     [known, reached] = [tip, to];
   }
-  return ok({ reached, sent: plan.commits.length, lost: plan.state === "diverged" ? plan.remote : null });
+  return ok({ reached, history, newest: rows.length, sent: plan.commits.length, lost });
 }
 
 const refOf = ({ branch }: Remote): string => `refs/heads/${branch}`;

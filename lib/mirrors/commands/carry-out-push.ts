@@ -10,9 +10,10 @@ import { err, type Result } from "@/lib/kernel/result";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
 import { retryDelayMs } from "../failure-words";
-import { isIdle, type MirrorRow, readMirrorRow, remoteOf, sentBefore } from "../mirror-rows";
+import { isIdle, type MirrorRow, readMirrorRow, remoteOf, sentBefore, sourceOf } from "../mirror-rows";
 import type { PushProblem } from "../remote-repository";
-import { type Pushed, type Pushing, runPush } from "../run-push";
+import { type OutgoingPack, type Pushed, runPush } from "../run-push";
+import type { Counted } from "../sent-commits";
 
 /** Who has somebody's mirror pushed: a person, or the server itself. */
 export type PushContext = WorkspaceContext & AuditSource & { now: () => Date };
@@ -22,26 +23,32 @@ const leaseMs = 30_000;
 const renewEveryMs = 8_000;
 
 export type CarryingOut = {
+  /** As it was when somebody decided on it. */
   row: MirrorRow;
-  recorded: Recorded;
-  newest: number | null;
+  /** The newest commit then; null where nobody looked. */
+  newest: Counted | null;
   losing: string | null;
 };
 
 /**
  * One push of one mirror, by one server at a time: the result is written down with its trail. False when somebody else
- * is at it, or the mirror is gone. What fails is kept with the mirror and not thrown.
+ * is at it, the mirror is gone, or what it is of has ended. What fails is kept with the mirror and not thrown.
  */
 export async function carryOutPush(context: PushContext, carrying: CarryingOut): Promise<boolean> {
   const lease = await takeLease(context, carrying.row);
   if (lease === null) return false;
-  // Somebody else may have pushed since it was read: what they sent must be known.
+  // Since it was read somebody else may have pushed, or revoked its address, or deleted a skill of it.
   const row = await readMirrorRow(context, carrying.row.id);
+  const recorded = sourceOf(row, context.now());
+  if (!recorded) {
+    await giveBack(context, lease);
+    return false;
+  }
   const stopped = new AbortController();
   const stopRenewing = keepLease(context, lease, () => stopped.abort());
   try {
     const signal = AbortSignal.any([stopping(), stopped.signal]);
-    const outcome = await push(context, { ...carrying, row, lease, signal });
+    const outcome = await push(context, { ...carrying, row, recorded, lease, signal });
     await writeOutcome(context, { ...carrying, row, lease, outcome });
   } finally {
     stopRenewing();
@@ -64,6 +71,9 @@ async function takeLease(
   return count === 1 ? lease : null;
 }
 
+const giveBack = ({ db }: PushContext, { id, by }: Lease) =>
+  db.mirror.updateMany({ where: { id, leaseBy: by }, data: { leaseBy: null, leaseUntil: null } });
+
 /** Renews until the answer is called; `onLost` once somebody else has it. */
 function keepLease({ db, now }: PushContext, { id, by }: Lease, onLost: () => void): () => void {
   const timer = setInterval(() => {
@@ -84,11 +94,10 @@ type Outcome = Result<Pushed, PushProblem>;
 
 async function push(
   context: PushContext,
-  { row, recorded, losing, lease, signal }: Leased & { signal: AbortSignal },
+  { row, recorded, losing, lease, signal }: Leased & { recorded: Recorded; signal: AbortSignal },
 ): Promise<Outcome> {
   try {
-    const beforeSending: Pushing["beforeSending"] = (sent, arrived) =>
-      noteSent(context, lease, { sent, arrived });
+    const beforeSending = (pack: OutgoingPack) => noteSent(context, { row, lease, pack });
     const remote = remoteOf(row);
     return await runPush(context, {
       ...{ recorded, remote, known: sentBefore(row), losing, beforeSending, signal },
@@ -99,21 +108,37 @@ async function push(
   }
 }
 
-/** What was sent before stays known as what was pushed, until this, or a part of it, is known to be there. */
-async function noteSent(
-  { db, now }: PushContext,
-  { id, by }: Lease,
-  { sent, arrived }: { sent: Reached; arrived: Reached | null },
-): Promise<void> {
-  const { count } = await db.mirror.updateMany({
-    where: { id, leaseBy: by },
-    data: {
-      ...{ sentCommit: sent.id, sentNumber: sent.number },
-      ...(arrived && { pushedCommit: arrived.id, pushedNumber: arrived.number, pushedAt: now() }),
-    },
+type Noting = { row: MirrorRow; lease: Lease; pack: OutgoingPack };
+
+/**
+ * Writes down what goes out, with its trail, before it does: whether it arrived may never be known. What was sent before
+ * stays known as what was pushed, until this, or a part of it, is known to be there.
+ */
+async function noteSent(context: PushContext, { row, lease, pack }: Noting): Promise<void> {
+  const { history, to, arrived, commits, lost } = pack;
+  await inTransaction(context, async (context) => {
+    const { count } = await context.db.mirror.updateMany({
+      where: { id: lease.id, leaseBy: lease.by },
+      data: {
+        ...{ sentCommit: to.id, sentNumber: to.number, sentHistory: history },
+        ...(arrived && taken(arrived, { history, at: context.now() })),
+      },
+    });
+    if (count === 0) throw new Error("The lease of the mirror was lost before anything was sent.");
+    await appendAudit(context, {
+      action: "mirror.sent",
+      object: { type: "mirror", id: row.id, name: row.url },
+      detail: { branch: row.branch, commit: to.id, commits, ...(lost !== null && { lost }) },
+    });
   });
-  if (count === 0) throw new Error("The lease of the mirror was lost before anything was sent.");
 }
+
+const taken = ({ id, number }: Reached, { history, at }: { history: string; at: Date }) => ({
+  pushedCommit: id,
+  pushedNumber: number,
+  pushedHistory: history,
+  pushedAt: at,
+});
 
 async function writeOutcome(
   context: PushContext,
@@ -127,7 +152,7 @@ async function writeOutcome(
       where: { id: lease.id, leaseBy: lease.by },
       data: outcome.ok
         ? { ...done, ...succeeded(outcome.value, at) }
-        : { ...done, ...failed(row, outcome.error, at), triedNumber: newest ?? row.triedNumber },
+        : { ...done, ...failed(row, outcome.error, at), ...(newest && tried(newest)) },
     });
     if (count === 0) return;
     const { reached, sent, lost } = outcome.ok ? outcome.value : { reached: null, sent: 0, lost: null };
@@ -148,11 +173,14 @@ async function writeOutcome(
 const isNewsOfSent = ({ sentCommit, pushedCommit }: MirrorRow, { id }: Reached): boolean =>
   id === sentCommit && id !== pushedCommit;
 
-const succeeded = ({ reached }: Pushed, at: Date) => ({
+const tried = ({ number, history }: Counted) => ({ triedNumber: number, triedHistory: history });
+
+const succeeded = ({ reached, history, newest }: Pushed, at: Date) => ({
   ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0 },
+  ...tried({ number: newest, history }),
   ...(reached && {
-    ...{ pushedCommit: reached.id, pushedNumber: reached.number, pushedAt: at },
-    ...{ sentCommit: reached.id, sentNumber: reached.number, triedNumber: reached.number },
+    ...taken(reached, { history, at }),
+    ...{ sentCommit: reached.id, sentNumber: reached.number, sentHistory: history },
   }),
 });
 

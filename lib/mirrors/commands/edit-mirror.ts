@@ -38,7 +38,8 @@ export async function editMirror(
         onPublish: rest.onPublish ?? row.onPublish,
         ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
         ...(isMoved ? elsewhere(row) : {}),
-        ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0, triedNumber: null },
+        ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0 },
+        ...{ triedNumber: null, triedHistory: null },
         updatedAt: context.now(),
       },
     });
@@ -55,10 +56,11 @@ export async function editMirror(
 }
 
 /** What was pushed is not there; a copy of it may be, and is known by its commit. */
-const elsewhere = ({ pushedCommit, pushedNumber, sentCommit, sentNumber }: MirrorRow) => ({
-  sentCommit: pushedCommit ?? sentCommit,
-  sentNumber: pushedNumber ?? sentNumber,
-  ...{ pushedCommit: null, pushedNumber: null, pushedAt: null },
+const elsewhere = ({ pushedCommit, pushedNumber, pushedHistory }: MirrorRow) => ({
+  ...(pushedCommit !== null && {
+    ...{ sentCommit: pushedCommit, sentNumber: pushedNumber, sentHistory: pushedHistory },
+  }),
+  ...{ pushedCommit: null, pushedNumber: null, pushedHistory: null, pushedAt: null },
 });
 
 function requireOwnToken(row: MirrorRow, url: string, token: string | null | undefined): void {

@@ -8,6 +8,7 @@ import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
 import { mostMirrors } from "../mirror-options";
 import { type MirrorRow, mirrorColumns, sourceOf } from "../mirror-rows";
+import { isOf } from "../sent-commits";
 import { carryOutPush, type PushContext } from "./carry-out-push";
 
 /** Every mirror is looked at so often, for the case that a notice of a change was lost. */
@@ -78,7 +79,7 @@ async function pushInTurn(
   const slot = await slots.take(row.workspaceId, stopping());
   try {
     if (!slot.ok) return again();
-    const result = await pushIfDue(context, row);
+    const result = await pushIfDue(context, row.id);
     return result === "taken" ? again() : result === "pushed";
   } catch (error) {
     log.warn({ err: error, mirror: row.id }, "a mirror could not be looked at");
@@ -90,15 +91,20 @@ async function pushInTurn(
 }
 
 /** `taken`: another server is at it, and something may have come meanwhile. */
-async function pushIfDue(context: PushContext, row: MirrorRow): Promise<"pushed" | "taken" | "nothing"> {
+async function pushIfDue(context: PushContext, id: string): Promise<"pushed" | "taken" | "nothing"> {
+  const where = { id, workspaceId: context.workspace.id, onPublish: true };
+  const row = await context.db.mirror.findFirst({ where, ...mirrorColumns });
+  if (!row) return "nothing";
   const recorded = sourceOf(row, context.now());
   if (!recorded) return "nothing";
   const { content } = await openRepository(context, recorded);
-  const newest = content.rows.at(-1)?.number ?? 0;
-  if (newest === (row.pushedNumber ?? 0)) return "nothing";
-  const isRetryDue = row.nextAt === null || row.nextAt <= context.now();
-  const isNews = newest > (row.triedNumber ?? 0);
-  if (!isRetryDue && !isNews) return "nothing";
-  const isMine = await carryOutPush(context, { row, recorded, newest, losing: null });
+  const { history, rows } = content;
+  const has = (number: number | null, ofHistory: string | null) =>
+    number !== null && isOf(content, { number, history: ofHistory }) && number === rows.length;
+  if (rows.length === 0 || has(row.pushedNumber, row.pushedHistory)) return "nothing";
+  const isRetryDue = row.nextAt !== null && row.nextAt <= context.now();
+  if (has(row.triedNumber, row.triedHistory) && !isRetryDue) return "nothing";
+  const newest = { number: rows.length, history };
+  const isMine = await carryOutPush(context, { row, newest, losing: null });
   return isMine ? "pushed" : "taken";
 }

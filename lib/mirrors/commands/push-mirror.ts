@@ -21,17 +21,21 @@ export async function pushMirror(
 ): Promise<Mirror> {
   requirePermission(context, "addresses.manage");
   const { losing } = pushMirrorSchema.parse(input);
-  const row = await inPermittedTransaction(context, "addresses.manage", (context) =>
-    readMirrorRow(context, mirror),
-  );
-  const recorded = requireSource(row, context.now());
   const slot = await slots.take(context.workspace.id, new AbortController().signal);
   if (!slot.ok)
     throw new AppError("UNAVAILABLE", "Other mirrors are being pushed. Try again in a minute.", {
       retryAfterSeconds: 60,
     });
   try {
-    if (!(await carryOutPush(context, { row, recorded, newest: null, losing }))) throw beingPushed();
+    // Only now: who waited may have lost the right meanwhile, and the mirror what it is of.
+    const row = await inPermittedTransaction(context, "addresses.manage", (context) =>
+      readMirrorRow(context, mirror),
+    );
+    requireSource(row, context.now());
+    if (!(await carryOutPush(context, { row, newest: null, losing }))) {
+      requireSource(await readMirrorRow(context, mirror), context.now());
+      throw beingPushed();
+    }
   } finally {
     slot.end();
   }
