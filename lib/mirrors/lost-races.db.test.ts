@@ -11,7 +11,7 @@ import { createMirror } from "./commands/create-mirror";
 import { editMirror } from "./commands/edit-mirror";
 import { pushMirror } from "./commands/push-mirror";
 import { removeMirror } from "./commands/remove-mirror";
-import { readMirrorRow, requireSource } from "./mirror-rows";
+import { readMirrorRow } from "./mirror-rows";
 
 allowLocalServers();
 needsGit();
@@ -39,8 +39,7 @@ async function aHeldDesk(method: "GET" | "POST") {
   const row = () => readMirrorRow(context, mirror.id);
   const carry = async (stale = row()) => {
     const known = await stale;
-    const recorded = requireSource(known, context.now());
-    return carryOutPush(context, { row: known, recorded, newest: null, losing: null });
+    return carryOutPush(context, { row: known, newest: null, losing: null });
   };
   return {
     ...{ ...desk, mirror: mirror.id, row, carry },

@@ -21,7 +21,7 @@ vi.mock("@/lib/delivery/git/open-repository", () => ({ openRepository: async () 
 function openMany(count: number): void {
   const repository = new MemoryRepository();
   repository.commitMany(count);
-  const content = { history: "h", rows: historyOf(repository), takenBack: takenBack(2) };
+  const content = { history: "h".repeat(64), rows: historyOf(repository), takenBack: takenBack(2) };
   given.repository = Object.assign(repository, { content });
 }
 
@@ -49,6 +49,12 @@ it("is pushed in parts, and goes on from the last one that arrived, whatever the
   expect(await remote.git("-C", "skills.git", "rev-list", "--count", "main")).toBe("205\n");
   expect(await remote.git("-C", "skills.git", "merge-base", "main", half)).toBe(`${half}\n`);
   expect(await remote.git("-C", "skills.git", "fsck", "--strict", "--no-dangling")).toBe("");
+  const sent = await listAudit(context, { action: "mirror.sent" });
+  expect(sent.items.map(({ detail }) => detail)).toMatchObject([
+    { commits: 5 },
+    { commits: 5 },
+    { commits: 200, commit: half },
+  ]);
   const { items } = await listAudit(context, { action: "mirror.pushed" });
   expect(items.map(({ detail }) => detail)).toMatchObject([{ commit: await remote.head(), commits: 5 }]);
 });

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createAddress } from "@/lib/addresses/commands/create-address";
 import { revokeAddress } from "@/lib/addresses/commands/revoke-address";
 import { listAudit } from "@/lib/audit/queries";
-import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, forgetAll, needsGit, publishNotes, token } from "@/lib/testing/mirrors";
+import { aMirroredDesk, needsGit, publishNotes, token } from "@/lib/testing/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { createMirror } from "./commands/create-mirror";
 import { editMirror } from "./commands/edit-mirror";
@@ -50,6 +49,7 @@ describe("the trail of a mirror", () => {
     expect(trail).toEqual([
       { action: "mirror.removed", detail: { branch: "next", commit: pushed?.commit } },
       { action: "mirror.pushed", detail: { branch: "next", commit: pushed?.commit, commits: count } },
+      { action: "mirror.sent", detail: { branch: "next", commit: pushed?.commit, commits: count } },
       { action: "mirror.edited", detail: { branch: "next", changed: ["token"] } },
       { action: "mirror.edited", detail: { branch: "next", changed: ["branch", "token"] } },
       {
@@ -87,24 +87,6 @@ describe("the trail of a mirror", () => {
 });
 
 describe("a mirror of chosen skills", () => {
-  it("is told apart from what it was once one of them is deleted, and never called complete", async () => {
-    const desk = await aMirroredDesk(db);
-    const { context, remote } = desk;
-    const { mirror } = await aChosenMirror(desk);
-    expect((await pushMirror(context, { mirror })).failure).toBeNull();
-    const before = await remote.head("chosen");
-    await desk.assign("plain");
-    await deleteSkill(context, { skill: "notes", confirmName: "notes" });
-    forgetAll();
-    expect(await getMirrorPlan(context, { mirror })).toMatchObject({ state: "diverged", remote: before });
-    expect((await pushMirror(context, { mirror })).failure?.kind).toBe("diverged");
-    expect(await remote.head("chosen")).toBe(before);
-    expect((await pushMirror(context, { mirror, losing: before })).failure).toBeNull();
-    const files = await remote.git("-C", "skills.git", "ls-tree", "-r", "--name-only", "chosen");
-    expect(files).toContain("skills/plain/SKILL.md");
-    expect(files).not.toContain("skills/notes");
-  });
-
   it("ends with its address, in words, and says so in the list", async () => {
     const clock = { at: new Date("2026-11-23T12:00:00.000Z") };
     const desk = await aMirroredDesk(db, { now: () => new Date(clock.at) });

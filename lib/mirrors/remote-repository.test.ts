@@ -122,7 +122,7 @@ describe("a remote that is asked for its branches", () => {
   it("fills nobody's memory, not with a small answer that grows either", async () => {
     const grows = gzipSync(Buffer.alloc(24 * 1024 * 1024, "0"));
     expect(grows.length).toBeLessThan(100_000);
-    expect(await kindOf(await saying(grows, { encoding: "gzip" }))).toBe("not-git");
+    expect(await kindOf(await saying(grows, { encoding: "gzip" }))).toBe("too-many-references");
   });
 
   it("sends round in a circle only so often", async () => {
