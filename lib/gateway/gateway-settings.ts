@@ -13,6 +13,13 @@ export async function getGatewaySettings(context: Context): Promise<GatewaySetti
   return readGatewaySettings(context);
 }
 
+/** The same until the transaction ends: who has just chosen to keep less finds nothing of it a moment later. */
+export async function holdGatewaySettings(context: WorkspaceContext): Promise<GatewaySettings> {
+  const { id } = context.workspace;
+  await context.db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${id}::uuid FOR SHARE`;
+  return readGatewaySettings(context);
+}
+
 export async function readGatewaySettings({ db, workspace }: WorkspaceContext): Promise<GatewaySettings> {
   const { gatewayKeeps, gatewayDays } = await db.workspace.findUniqueOrThrow({
     where: { id: workspace.id },

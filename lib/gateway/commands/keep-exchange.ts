@@ -5,7 +5,7 @@ import { toStorable } from "@/lib/kernel/to-storable";
 import type { Admission } from "../admit-host";
 import { digestBehind } from "../answer-digest";
 import { keptParts } from "../gateway-options";
-import { readGatewaySettings } from "../gateway-settings";
+import { holdGatewaySettings } from "../gateway-settings";
 import { digestHistory } from "../history-digests";
 import type { ReadExchange, SeenExchange } from "../ports";
 import { privateDigest } from "../private-digest";
@@ -53,9 +53,7 @@ async function insert(
   { key, seen, known, kept, facts, hasTexts }: Insert,
 ): Promise<Place | null> {
   const { db, workspace } = context;
-  // Who has just chosen to keep less finds nothing of this a moment later.
-  await db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR SHARE`;
-  const keeps = keptParts[(await readGatewaySettings(context)).keeps];
+  const keeps = keptParts[(await holdGatewaySettings(context)).keeps];
   // Two hosts on one key, or two servers: one exchange after the other finds its conversation.
   const held = await db.$queryRaw<unknown[]>`
     SELECT 1 AS held FROM "GatewayKey" WHERE id = ${key.id}::uuid FOR NO KEY UPDATE`;

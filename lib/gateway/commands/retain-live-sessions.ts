@@ -1,7 +1,7 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { readGatewaySettings } from "../gateway-settings";
+import { holdGatewaySettings } from "../gateway-settings";
 import { removeUnkept } from "../writes/remove-exchanges";
 
 const timeoutMs = 120_000;
@@ -19,9 +19,7 @@ export async function retainLiveSessions(context: DatabaseContext, now: Date): P
       async (context) => {
         const there = { ...context, workspace, now: () => now };
         // What somebody has just said to keep stays.
-        await context.db
-          .$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${workspace.id}::uuid FOR SHARE`;
-        return (await removeUnkept(there, await readGatewaySettings(there))).sessions;
+        return (await removeUnkept(there, await holdGatewaySettings(there))).sessions;
       },
       { timeoutMs },
     );
