@@ -31,12 +31,16 @@ const messageSchema = z.discriminatedUnion("topic", [
   z.object({ topic: z.literal("reviews"), workspaceId: z.string() }),
   /** A new or read line of one person's inbox. */
   z.object({ topic: z.literal("inbox"), workspaceId: z.string(), userId: z.string() }),
-  /** What went by in a conversation of a live host, or that it was removed; `ownerId` is null where everybody sees it. */
+  /**
+   * What went by in a conversation of a live host or of an agent's program, or that it was removed; `ownerId` is null
+   * where everybody sees it. `forManagers`: who manages keys sees it too.
+   */
   z.object({
     topic: z.literal("live"),
     workspaceId: z.string(),
     sessionId: z.string(),
     ownerId: z.string().nullable(),
+    forManagers: z.literal(true).optional(),
   }),
   z.object({ topic: z.literal("clear-caches") }),
 ]);

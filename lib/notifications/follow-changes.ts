@@ -67,7 +67,9 @@ async function* changes(
   }
 }
 
-function listen({ workspace, actor }: Context, news: News): () => void {
+function listen(context: Context, news: News): () => void {
+  const { workspace, actor } = context;
+  const managesKeys = isAllowed(context, "keys.manage");
   const ours = ({ topic, workspaceId }: { topic: ChangeTopic; workspaceId: string }) => {
     if (workspaceId === workspace.id) news.add(topic);
   };
@@ -77,7 +79,8 @@ function listen({ workspace, actor }: Context, news: News): () => void {
     subscribe("reviews", ours),
     subscribe("members", ours),
     subscribe("live", (message) => {
-      const isSeen = message.ownerId === null || message.ownerId === actor.userId;
+      const { ownerId, forManagers = false } = message;
+      const isSeen = ownerId === null || ownerId === actor.userId || (forManagers && managesKeys);
       if (isSeen && message.workspaceId === workspace.id) news.addLive(message.sessionId);
     }),
     subscribe("inbox", (message) => message.userId === actor.userId && ours(message)),

@@ -89,6 +89,12 @@ export function activationText(
   return made;
 }
 
+/** What an activation would bring in without arguments; null for a skill that cannot be read. */
+export async function textWithoutArguments(setup: SessionSetup, skill: SkillRef): Promise<string | null> {
+  const read = await readSkill(setup, skill);
+  return read.ok ? activationText(setup, skill, read.skill, "").text : null;
+}
+
 /** The tools that come and go with a skill's text; nothing for a skill without tools, or where the host registers none. */
 export function ownTools(
   { dialect, countTokens }: SessionSetup,

@@ -5,15 +5,26 @@ import type { AgentDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
 import type { CatalogueMode } from "@/lib/runtime/dialect";
 import { rehearsalWindowTokens } from "@/lib/runtime/limits";
+import { formatBytes } from "@/lib/skills/limits";
 import { beginTurn } from "./begin-turn";
 import { findWindow, servedAgentColumns } from "./open-runtime";
 import { pinDelivery } from "./pin-delivery";
 import type { Pinned } from "./pinned";
 import { type OpenServed, openServedSchema, type ServedTurn } from "./schema";
-import { ServedLog } from "./served-log";
+import { type LogRoom, ServedLog } from "./served-log";
+import { servedLimits } from "./served-options";
 import { toTurn } from "./to-answer";
 
 export type FirstTurn = { log: ServedLog; pinned: Pinned; dialect: string; mode: CatalogueMode };
+
+const room: LogRoom = {
+  bytes: servedLimits.bytes,
+  full: () =>
+    new AppError(
+      "UNPROCESSABLE",
+      `A session holds at most ${formatBytes(servedLimits.bytes)}, and its first turn would be larger. Name fewer skills in the message, or give the agent fewer in eager mode.`,
+    ),
+};
 
 /** The first turn of a session with the versions that its agent is delivered now, in a log that is not yet kept. */
 export async function beginFirstTurn(
@@ -31,7 +42,7 @@ export async function beginFirstTurn(
   const pinned = await pinDelivery(context, agentId, delivery);
   const windowTokens =
     asked.windowTokens ?? (await findWindow(context, agent.model)) ?? rehearsalWindowTokens;
-  const log = new ServedLog([], { sessionId, traceId: context.traceId, now: context.now });
+  const log = new ServedLog([], { sessionId, traceId: context.traceId, now: context.now, room });
   await beginTurn(context, { agent, client, dialect: dialect.id, mode, pinned, windowTokens, message }, log);
   return { log, pinned, dialect: dialect.id, mode };
 }

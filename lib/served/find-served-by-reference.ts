@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { storedAs } from "./internal/kept-reference";
 import { requireProgram } from "./internal/require-program";
 import { type ServedState, servedStateOf } from "./served-options";
 
@@ -10,7 +11,7 @@ export async function findServedByReference(
 ): Promise<{ id: string; state: ServedState } | null> {
   const { id: keyId } = await requireProgram(context, agentId);
   const row = await context.db.servedSession.findFirst({
-    where: { keyId, agentId, reference, workspaceId: context.workspace.id },
+    where: { keyId, agentId, reference: { in: storedAs(reference) }, workspaceId: context.workspace.id },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
     select: { id: true, startedAt: true, lastAt: true, endedAt: true },
   });

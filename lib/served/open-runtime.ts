@@ -13,6 +13,7 @@ import type { PinnedPackage, RunSkills } from "@/lib/playground/resolve-run-skil
 import type { CatalogueMode } from "@/lib/runtime/dialect";
 import { runtimeLimits } from "@/lib/runtime/limits";
 import type { RouteSkills } from "@/lib/runtime/ports";
+import type { SessionSetup } from "@/lib/runtime/session-setup";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findGone } from "./pin-delivery";
@@ -47,12 +48,15 @@ type Going = { log: ServedLog; windowTokens: number; routeSkills?: RouteSkills }
  * The runtime of a rehearsal over a served session's log. It runs nothing and answers no tool of an agent's own: these
  * are the program's. Of the library it knows what the agent has and nothing else, so that a key tells no other names.
  */
-export function openRuntime(
+export const openRuntime = (context: Context, offer: ServedOffer, going: Going): SkillSession =>
+  new SkillSession(runtimeSetup(context, offer, going));
+
+export function runtimeSetup(
   context: Context,
   { presentation, runSkills }: ServedOffer,
   { log, windowTokens, routeSkills }: Going,
-): SkillSession {
-  return new SkillSession({
+): SessionSetup {
+  return {
     ...presentation,
     skills: runSkills.skills,
     unavailable: runSkills.unavailable,
@@ -62,7 +66,7 @@ export function openRuntime(
     source: { ...librarySource(context, runSkills.packages), isInLibrary: async () => false },
     ...{ log: log.forRuntime(), countTokens, sha256 },
     ...(routeSkills ? { routeSkills } : {}),
-  });
+  };
 }
 
 /** Whoever the agent's router is asked as in a rehearsal, before the turn's first call. */

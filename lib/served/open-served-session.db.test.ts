@@ -79,6 +79,26 @@ describe("openServedSession", () => {
     expect((await ask()).resumed).toBe(false);
   });
 
+  it("gives no session of a reference again that has nothing left to give", async () => {
+    const { machine, agent } = await aDesk();
+    const ask = async () =>
+      openServedSession(await machine.asking(), { agent, via: "rest", reference: "thread 7" });
+    for (const used of [
+      { calls: servedLimits.calls },
+      { turns: servedLimits.turns },
+      { bytes: servedLimits.bytes },
+    ]) {
+      const { session } = await ask();
+      await db.servedSession.update({ where: { id: session.id }, data: used });
+      const next = await ask();
+      expect(next).toMatchObject({ resumed: false, session: { turns: 1, calls: 0 } });
+      expect((await ask()).session.id).toBe(next.session.id);
+      const { endedAt } = await db.servedSession.findUniqueOrThrow({ where: { id: session.id } });
+      expect(endedAt).not.toBeNull();
+      await endServedSession(await machine.asking(), { agent, session: next.session.id });
+    }
+  });
+
   it("refuses dialects and modes that are not there, and other input that is not right", async () => {
     const { open } = await aDesk();
     await expect(open({ dialect: "no-such" })).rejects.toMatchObject({ code: "UNPROCESSABLE" });

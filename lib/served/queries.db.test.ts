@@ -44,7 +44,7 @@ describe("listServedSessions", () => {
     const made = [await open(), await open(), await open()].map(({ id }) => id);
     const first = await listServedSessions(context, { limit: 2 });
     const rest = await listServedSessions(context, { limit: 2, cursor: first.nextCursor ?? "" });
-    expect([...first.items, ...rest.items].map(({ id }) => id).sort()).toEqual(made.sort());
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([...made].reverse());
     expect(rest.nextCursor).toBeNull();
   });
 });
@@ -103,8 +103,8 @@ describe("retainServedSessions", () => {
     expect(await count()).toBe(1);
     await retainServedSessions({ db }, new Date(Date.now() + 3 * day));
     expect(await count()).toBe(0);
-    await open();
     await db.workspace.update({ ...own, data: { gatewayKeeps: "nothing", gatewayDays: null } });
+    await open();
     await retainServedSessions({ db }, new Date());
     expect(await count()).toBe(1);
     await retainServedSessions({ db }, new Date(Date.now() + day));

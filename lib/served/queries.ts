@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
+import { keptParts } from "@/lib/gateway/gateway-options";
+import { readGatewaySettings } from "@/lib/gateway/gateway-settings";
 import { AppError } from "@/lib/kernel/app-error";
 import { storableMoment } from "@/lib/kernel/storable-moment";
 import { findPeople } from "@/lib/people/find-people";
@@ -32,10 +34,15 @@ export const visibleServed = (context: Context) => {
   return isAllowed(context, "keys.manage") ? own : { ...own, key: { userId: actor.userId } };
 };
 
+/** Of a workspace that keeps nothing, what has to be there while it is open is shown to nobody. */
+const areShown = async (context: Context): Promise<boolean> =>
+  keptParts[(await readGatewaySettings(context)).keeps].exchanges;
+
 /** The most recently used first. */
 export async function listServedSessions(context: Context, input: ListServed): Promise<ServedSessionList> {
   requirePermission(context, "served.read");
   const { cursor, limit } = listServedSchema.parse(input);
+  if (!(await areShown(context))) return { items: [], nextCursor: null };
   const [lastAt, id] = cursor === undefined ? [] : decodeCursor(cursor, place);
   const before =
     lastAt === undefined
@@ -83,12 +90,13 @@ export async function listServedEvents(
 
 async function requireVisible(context: Context, session: string) {
   requirePermission(context, "served.read");
-  const row = z.uuid().safeParse(session).success
-    ? await context.db.servedSession.findFirst({
-        where: { AND: [visibleServed(context), { id: session }] },
-        include: withNames,
-      })
-    : null;
+  const row =
+    z.uuid().safeParse(session).success && (await areShown(context))
+      ? await context.db.servedSession.findFirst({
+          where: { AND: [visibleServed(context), { id: session }] },
+          include: withNames,
+        })
+      : null;
   if (!row) throw new AppError("NOT_FOUND", "There is no such session of an agent’s program here.");
   return row;
 }

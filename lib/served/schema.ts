@@ -19,8 +19,8 @@ export const openServedSchema = z.object({
   /** The person's first message; the skills that it names by /name are activated. */
   message: messageSchema.optional(),
   /**
-   * What the program calls the conversation: while a session of its key with this reference is open, it is answered
-   * again, and nothing else of the request counts.
+   * What the program calls the conversation: while a session of its key with this reference is open and has room left, it
+   * is answered again, and nothing else of the request counts.
    */
   reference: oneLineText("Give it a reference, or leave the field out.").max(200).optional(),
   /** What the program calls itself; people see it. */
@@ -57,6 +57,7 @@ export const servedSessionSchema = z.object({
   agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
   via,
   client: z.string().nullable(),
+  /** Null where the workspace keeps no words. */
   reference: z.string().nullable(),
   key: z.object({ id: z.uuid(), name: z.string() }),
   /** As whom the key acts. */

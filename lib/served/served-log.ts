@@ -2,13 +2,24 @@ import type { NewEvent, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 
+/** How much may still be added, in bytes of payloads as JSON, and what is thrown beyond that. */
+export type LogRoom = { bytes: number; full: () => Error };
+
 export type ServedPlace = {
   sessionId: string;
   traceId: string;
   now: () => Date;
   /** Several conversations ask in it, and nobody knows which of them heard what. */
   isShared?: boolean;
+  /** Any amount when absent. */
+  room?: LogRoom;
+  /** What stands for the digest of a text with words that are not kept. */
+  digest?: (textSha256: string) => string;
 };
+
+/** Of events as they are stored, as JSON. */
+export const bytesOf = (events: readonly Pick<SessionEvent, "payload">[]): number =>
+  events.reduce((sum, { payload }) => sum + Buffer.byteLength(JSON.stringify(payload)), 0);
 
 /**
  * A session's log while one request is answered: what the request adds waits here until all of it is committed at once,
@@ -19,6 +30,7 @@ export class ServedLog implements EventLog {
   private readonly all: SessionEvent[];
   private runId: string;
   private turn: number;
+  private bytes = 0;
 
   constructor(
     before: readonly SessionEvent[],
@@ -32,6 +44,15 @@ export class ServedLog implements EventLog {
 
   events(): readonly SessionEvent[] {
     return this.all;
+  }
+
+  /** As it was before an event: what is added to it goes nowhere. */
+  before(seq: number): ServedLog {
+    const { room: _, ...place } = this.place;
+    return new ServedLog(
+      this.all.filter((event) => event.seq < seq),
+      place,
+    );
   }
 
   /** Everything from here on belongs to a new turn; the one before ends. */
@@ -51,7 +72,9 @@ export class ServedLog implements EventLog {
   }
 
   async append(event: NewEvent): Promise<SessionEvent> {
-    const { sessionId, traceId, now } = this.place;
+    const { sessionId, traceId, now, room } = this.place;
+    if (room) this.bytes += bytesOf([event]);
+    if (room && this.bytes > room.bytes) throw room.full();
     const placed: SessionEvent = {
       ...event,
       ...{ seq: (this.all.at(-1)?.seq ?? 0) + 1, conversationId: sessionId, branchId: sessionId },
@@ -77,10 +100,13 @@ export class ServedLog implements EventLog {
 
   /** Nobody else writes meanwhile: who was slower begins anew with what was written first. */
   async appendActivation(
-    { skillId }: NewReceipt,
+    { skillId, textSha256 }: NewReceipt,
     decide: (held: readonly Receipt[]) => NewEvent,
   ): Promise<SessionEvent> {
-    return this.append(decide(receiptsOf(this.all, skillId)));
+    const receipts = receiptsOf(this.all, skillId);
+    const unkept = receipts.length > 0 ? this.place.digest?.(textSha256) : undefined;
+    const same = (receipt: Receipt) => (receipt.textSha256 === unkept ? { ...receipt, textSha256 } : receipt);
+    return this.append(decide(receipts.map(same)));
   }
 }
 

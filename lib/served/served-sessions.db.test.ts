@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
+import { begun } from "@/lib/testing/begun";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/deliveries";
@@ -21,6 +22,12 @@ const { name } = triage;
 const minuteMs = 60_000;
 
 const aDesk = async () => aServedAgent(await aContext(db, { name: "Ines" }));
+/** How many sessions of the database wait for a row that another holds. */
+const waiting = async () =>
+  (
+    await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  ).length;
 /** The same program, later. */
 const later = (asking: Context, ms: number): Context => ({ ...asking, now: () => new Date(Date.now() + ms) });
 
@@ -39,25 +46,49 @@ describe("callServedTool", () => {
     expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
   });
 
-  it("begins anew where another server was first", async () => {
+  it("begins anew where another server was first, and a message is told to come again", async () => {
     const { open, machine, agent } = await aDesk();
-    const { call, id, opened } = await open();
-    // What this process holds of the log is older than what is there.
-    globalThis.greenroomServedLogs?.clear();
-    await call(...activates(name));
-    const held = globalThis.greenroomServedLogs;
-    globalThis.greenroomServedLogs = undefined;
-    await callServedTool(await machine.asking(), {
-      agent,
-      session: id,
-      tool: "activate_skill",
-      arguments: { name },
+    const { id } = await open();
+    // Each with a line of its own: they know of each other by the database alone.
+    const anotherServer = async () => {
+      vi.resetModules();
+      const { callServedTool } = await import("./commands/call-served-tool");
+      const { tellServedMessage } = await import("./commands/tell-served-message");
+      const session = { agent, session: id };
+      return {
+        call: async () =>
+          callServedTool(await machine.asking(), {
+            ...session,
+            tool: "activate_skill",
+            arguments: { name },
+          }),
+        tell: async () => tellServedMessage(await machine.asking(), { ...session, message: "And now?" }),
+      };
+    };
+    const servers = [await anotherServer(), await anotherServer()] as const;
+    /** All of them have read the log before one of them writes. */
+    const atOnce = async <T>(work: (() => Promise<T>)[]) => {
+      const row = await begun(
+        db,
+        (tx) => tx.$queryRaw`SELECT 1 AS held FROM "ServedSession" WHERE id = ${id}::uuid FOR UPDATE`,
+      );
+      const answers = Promise.allSettled(work.map((ask) => ask()));
+      await row.end(() => vi.waitFor(async () => expect(await waiting()).toBe(work.length), 20_000));
+      return answers;
+    };
+    const calls = await atOnce(servers.map(({ call }) => call));
+    expect(calls.map((answer) => answer.status === "fulfilled" && answer.value.kind).sort()).toEqual([
+      "skill-activated",
+      "skill-already-active",
+    ]);
+    const told = await atOnce<unknown>(servers.map(({ tell }) => tell));
+    expect(told.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(told.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "CONFLICT", message: expect.stringContaining("was first") },
     });
-    globalThis.greenroomServedLogs = held;
-    expect(await call(...activates(name))).toMatchObject({
-      kind: "skill-already-active",
-      seq: opened.turn + 4,
-    });
+    const { items } = await listServedEvents(await machine.asking(), { session: id });
+    expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
+    expect(items.filter(({ type }) => type === "run-started")).toHaveLength(2);
   });
 
   it("answers a call that is sent again as before, and no other one under its id", async () => {
@@ -191,6 +222,29 @@ describe("callServedTool", () => {
   });
 });
 
+it("stays open for an hour after whatever it was asked, also for what it was told before", async () => {
+  const { agent, machine, open } = await aDesk();
+  const { id, call } = await open({ reference: "thread-7" });
+  await call(...activates(name), { id: "first" });
+  const asking = await machine.asking();
+  const own = { agent, session: id };
+  const asked = [
+    (at: Context) => getServedCatalogue(at, own),
+    (at: Context) => openServedSession(at, { agent, via: "rest", reference: "thread-7" }),
+    (at: Context) => callServedTool(at, { ...own, tool: "activate_skill", arguments: { name }, id: "first" }),
+  ];
+  let minutes = 0;
+  for (const ask of asked) {
+    minutes += 50;
+    await ask(later(asking, minutes * minuteMs));
+    const { lastAt } = await db.servedSession.findUniqueOrThrow({ where: { id } });
+    expect(lastAt.getTime()).toBeGreaterThan(Date.now() + (minutes - 1) * minuteMs);
+  }
+  await expect(getServedCatalogue(later(asking, (minutes + 61) * minuteMs), own)).rejects.toMatchObject({
+    code: "GONE",
+  });
+});
+
 describe("tellServedMessage", () => {
   it("begins a turn, and activates what the message names once in a conversation", async () => {
     const { open, machine, agent } = await aDesk();
@@ -226,15 +280,5 @@ describe("tellServedMessage", () => {
     expect(routed.catalogue.text).not.toContain("poems");
     expect(await call(...activates("poems"))).toMatchObject({ isError: true });
     expect(await call(...activates(name))).toMatchObject({ kind: "skill-activated" });
-  });
-
-  it("keeps no words where the workspace keeps none", async () => {
-    const { context, open } = await aDesk();
-    await db.workspace.update({ where: { id: context.workspace.id }, data: { gatewayKeeps: "skills" } });
-    const program = await open({ message: "Customer 4711 called" });
-    await program.tell("And customer 4712");
-    const rows = await db.servedEvent.findMany({ where: { sessionId: program.id } });
-    expect(JSON.stringify(rows)).not.toMatch(/471\d/);
-    expect(rows.filter(({ type }) => type === "run-started")).toHaveLength(2);
   });
 });

@@ -7,9 +7,12 @@ import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { notify, subscribe } from "@/lib/db/bus";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { listenForStop } from "@/lib/platform/stopping";
+import { removeServedSession } from "@/lib/served/commands/remove-served-session";
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { aMachine } from "@/lib/testing/deliveries";
+import { activates, aServedAgent, openProgram } from "@/lib/testing/served";
 import { api } from "../app";
 
 const { db } = testDatabase();
@@ -95,6 +98,31 @@ describe("the stream of changes", () => {
     if (told.includes("sessions")) told = (await stream.next()) ?? "";
     expect(told.includes("sessions")).toBe(false);
     await stream.leave();
+  });
+
+  it("tells of sessions of agents' programs to whom their key acts as, and to who manages keys", async () => {
+    const ines = await aContext(db);
+    const [tom, ann] = [await aColleague(ines, "viewer"), await aColleague(ines, "viewer")];
+    const { agent, machine } = await aServedAgent(ines);
+    const theirs = await aMachine(tom, agent, "Tom's");
+    const streamOf = async (person: typeof ines) =>
+      listening(person, { cookie: await sessionCookie(person) });
+    const [forAdmin, forTom, forAnn] = [await streamOf(ines), await streamOf(tom), await streamOf(ann)];
+    const own = await openProgram(machine, agent);
+    const toms = await openProgram(theirs, agent);
+    await own.call(...activates("incident-triage"));
+    await removeServedSession(tom, { session: toms.id });
+    const end = crypto.randomUUID();
+    await notify({ db }, { topic: "live", workspaceId: ines.workspace.id, sessionId: end, ownerId: null });
+    const until = async (stream: typeof forAdmin) => {
+      let told = "";
+      while (!told.includes(end)) told += (await stream.next()) ?? "";
+      await stream.leave();
+      return [own.id, toms.id].filter((id) => told.includes(id));
+    };
+    expect(await until(forAdmin)).toEqual([own.id, toms.id]);
+    expect(await until(forTom)).toEqual([toms.id]);
+    expect(await until(forAnn)).toEqual([]);
   });
 
   it("says which parts have moved, and nothing of other workspaces and inboxes", async () => {

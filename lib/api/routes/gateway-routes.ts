@@ -24,6 +24,7 @@ import {
   savedGatewaySettingsSchema,
 } from "@/lib/gateway/schema";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { removeUnkeptServed } from "@/lib/served/commands/remove-unkept-served";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, workspaceParams } from "../route";
 
@@ -67,11 +68,13 @@ export const gatewayRoutes = createApi().openapiRoutes([
   }),
   operation("put", `${base}/settings`, {
     summary: "Say what is kept of what live hosts send",
-    description: "What is not kept any more is removed at once.",
+    description:
+      "It holds for the sessions of agents' own programs too. What is not kept any more is removed at once, with " +
+      "open ones that hold words which are not kept: their programs are told 404 and open another.",
     params: workspaceParams,
     body: gatewaySettingsSchema,
     answer: jsonResponse(savedGatewaySettingsSchema, "Saved"),
-    run: setGatewaySettings,
+    run: (context, asked) => setGatewaySettings(context, asked, removeUnkeptServed),
   }),
   operation("get", `${base}/sessions`, {
     summary: "List conversations of live hosts",

@@ -37,8 +37,8 @@ export const servedRoutes = createApi().openapiRoutes([
       "For a key of scope `deliver`, which is for one agent. The answer has what the model is to be sent: `system`, and " +
       "`tools` as JSON Schema; where `place` is another than `system-prompt`, `text` belongs into or behind the first " +
       "message. Published versions alone, and those of this moment until the session ends. With a `reference` of an open " +
-      "session that one is answered again. A session ends after 60 minutes without a request, after 24 hours, and after " +
-      "2,000 calls or 8 MiB of log: then 410. A key may have 100 open, and open 60 in a minute: then 429.",
+      "session that has room left that one is answered again. A session ends after 60 minutes without a request, after 24 " +
+      "hours, and after 2,000 calls, 500 turns or 8 MiB of log: then 410. A first turn that is larger than 8 MiB: 422. A key may have 100 open, and open 60 in a minute: then 429.",
     params: agentParams,
     body: openServedSchema,
     status: 201,

@@ -10,10 +10,17 @@ import { removeUnkept } from "../writes/remove-exchanges";
 /** A first cut of months of bodies takes longer than a save. */
 const timeoutMs = 120_000;
 
-/** Says what is kept of what live hosts send, and removes at once what is not kept any more. */
+/** Removes what else these settings do not keep, and answers how many conversations that were. */
+type RemoveMore = (context: Context, settings: GatewaySettings) => Promise<number>;
+
+/**
+ * Says what is kept of live conversations, and removes at once, in the same transaction, what is not kept any more:
+ * those of hosts, and with `removeMore` others that the choice holds for.
+ */
 export async function setGatewaySettings(
   context: Context,
   input: GatewaySettings,
+  removeMore: RemoveMore = async () => 0,
 ): Promise<SavedGatewaySettings> {
   requirePermission(context, "gateway.manage");
   const settings = gatewaySettingsSchema.parse(input);
@@ -35,7 +42,11 @@ export async function setGatewaySettings(
           detail: { from: before, to: settings },
         });
       }
-      return { ...settings, removed: await removeUnkept(context, settings) };
+      const { sessions, bodies } = await removeUnkept(context, settings);
+      return {
+        ...settings,
+        removed: { sessions: sessions + (await removeMore(context, settings)), bodies },
+      };
     },
     { timeoutMs },
   );

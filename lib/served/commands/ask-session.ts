@@ -1,18 +1,26 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
-import { keptParts } from "@/lib/gateway/gateway-options";
-import { readGatewaySettings } from "@/lib/gateway/gateway-settings";
+import { privateDigest } from "@/lib/gateway/private-digest";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPerson } from "@/lib/people/find-people";
 import type { SessionEvent } from "@/lib/runtime/events";
+import { keepWords } from "../internal/keep-words";
 import { oneAfterAnother } from "../internal/one-after-another";
-import { type OfSession, requireOpen, requireOwnSession, requireRoom } from "../internal/require-program";
+import {
+  type OfSession,
+  requireOpen,
+  requireOwnSession,
+  requireRoom,
+  roomIn,
+} from "../internal/require-program";
 import { holdServedLog, readServedLog } from "../internal/served-logs";
 import { type ServedRow, toServedSession, withNames } from "../internal/served-rows";
+import { pinnedSchema } from "../pinned";
 import type { ServedSession } from "../schema";
-import { ServedLog } from "../served-log";
-import { appendServed, bytesOf } from "../writes/append-served";
+import { bytesOf, ServedLog } from "../served-log";
+import { appendServed } from "../writes/append-served";
+import { touchServed } from "./touch-served";
 
 const attempts = 5;
 
@@ -41,7 +49,10 @@ export async function askSession<T>(
       const before = await readServedLog(context, row);
       const { isShared = false } = adds;
       const { traceId, now } = context;
-      const log = new ServedLog(before, { sessionId: id, traceId, now, isShared });
+      const log = new ServedLog(before, {
+        ...{ sessionId: id, traceId, now, isShared, digest: privateDigest },
+        ...(adds.ends ? {} : { room: roomIn(row) }),
+      });
       const told = await work(row, log);
       const written = await commit(context, row, { before, log, adds });
       if (written) return { told, session: await present(context, written) };
@@ -58,34 +69,20 @@ async function commit(
   row: ServedRow,
   { before, log, adds: { calls = 0, turns = 0, ends = false } }: Work,
 ): Promise<ServedRow | null> {
-  if (log.added.length === 0 && !ends) return row;
-  const events = await withKeptWords(context, log.added);
+  if (log.added.length === 0 && !ends) return touchServed(context, row);
   const { id, lastSeq } = row;
-  const written = await inPermittedTransaction(context, "served.use", async (context) => {
-    if (!(await appendServed(context, { ...{ id, lastSeq, events, calls, turns, ends } }))) return null;
-    return context.db.servedSession.findUniqueOrThrow({ where: { id }, include: withNames });
+  const done = await inPermittedTransaction(context, "served.use", async (context) => {
+    const kept = await keepWords(context, { log, pinned: pinnedSchema.parse(row.pinned) });
+    if (!(await appendServed(context, { id, lastSeq, calls, turns, ends, ...kept }))) return null;
+    const written = await context.db.servedSession.findUniqueOrThrow({ where: { id }, include: withNames });
+    return { written, events: kept.events };
   });
-  if (written) holdServedLog({ id, bytes: row.bytes + bytesOf(events) }, [...before, ...events]);
-  return written;
+  if (!done) return null;
+  holdServedLog({ id, bytes: row.bytes + bytesOf(done.events) }, [...before, ...done.events]);
+  return done.written;
 }
 
 export const present = async (context: Context, row: ServedRow): Promise<ServedSession> => {
   const person = await findPerson(context, row.key.userId);
   return toServedSession(row, () => person, context.now());
 };
-
-/** Without what people wrote, where the workspace keeps skill events alone. */
-export async function withKeptWords(
-  context: Context,
-  events: readonly SessionEvent[],
-): Promise<readonly SessionEvent[]> {
-  if (!events.some(({ type }) => type === "run-started" || type === "skills-routed")) return events;
-  const { keeps } = await readGatewaySettings(context);
-  return keptParts[keeps].texts ? events : events.map(withoutWords);
-}
-
-function withoutWords(event: SessionEvent): SessionEvent {
-  if (event.type === "run-started") return { ...event, payload: { ...event.payload, message: "" } };
-  if (event.type === "skills-routed") return { ...event, payload: { ...event.payload, query: "" } };
-  return event;
-}

@@ -1,10 +1,13 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { Delivery } from "@/lib/delivery/delivered";
+import { privateDigest } from "@/lib/gateway/private-digest";
 import { AppError } from "@/lib/kernel/app-error";
 import type { SessionEvent, ToolCall } from "@/lib/runtime/events";
 import { startOf } from "../begin-turn";
 import { type OfSession, requireProgram } from "../internal/require-program";
+import type { ServedRow } from "../internal/served-rows";
+import { unkeptInput } from "../kept-words";
 import { openRuntime, readOffer } from "../open-runtime";
 import { pinnedSchema } from "../pinned";
 import { requireDelivered } from "../require-delivered";
@@ -28,18 +31,30 @@ export async function callServedTool(
   const adds = { calls: 1, isShared: delivered !== undefined };
   const { told } = await askSession(context, input, adds, async (row, log) => {
     const known = id === undefined ? undefined : findCall(log, id);
-    if (known) return again(known, { tool, given }, log);
-    const { dialect, mode, model } = startOf(log);
-    const pinned = pinnedSchema.parse(row.pinned);
-    const offer = await readOffer(context, { dialect, mode, pinned });
-    const session = openRuntime(context, offer, { log, windowTokens: model.windowTokens });
+    if (known) {
+      if (isKeptWhole(known.call, { tool, given })) return toAnswer(known.event, log.events());
+      // What it was told is not kept: the same call at the same place is told the same.
+      return answer(context, row, log.before(known.event.seq), { ...known.call, input: given });
+    }
     const call = { id: id ?? freeId(log), toolName: tool, input: given, step: nextStep(log) };
-    const answer = toAnswer(await session.answerCall(call), log.events());
+    const told = await answer(context, row, log, call);
     // Nothing of it is written yet.
-    if (delivered) requireDelivered(log, pinned, delivered);
-    return answer;
+    if (delivered) requireDelivered(log, pinnedSchema.parse(row.pinned), delivered);
+    return told;
   });
   return told;
+}
+
+async function answer(
+  context: Context,
+  { pinned }: Pick<ServedRow, "pinned">,
+  log: ServedLog,
+  call: ToolCall,
+): Promise<ServedAnswer> {
+  const { dialect, mode, model } = startOf(log);
+  const offer = await readOffer(context, { dialect, mode, pinned: pinnedSchema.parse(pinned) });
+  const session = openRuntime(context, offer, { log, windowTokens: model.windowTokens });
+  return toAnswer(await session.answerCall(call), log.events());
 }
 
 type Answered = { event: SessionEvent; call: ToolCall };
@@ -57,16 +72,13 @@ function callsOf(log: ServedLog): Answered[] {
 
 const findCall = (log: ServedLog, id: string) => callsOf(log).find(({ call }) => call.id === id);
 
-/** The answer that this very call was given. */
-function again(
-  { event, call }: Answered,
-  { tool, given }: { tool: string; given: unknown },
-  log: ServedLog,
-): ServedAnswer {
-  const written = JSON.stringify(given);
-  const cut = JSON.stringify({ omitted: `${new TextEncoder().encode(written).length} bytes` });
-  if (call.toolName === tool && [written, cut].includes(JSON.stringify(call.input)))
-    return toAnswer(event, log.events());
+/** Whether words are kept of it. CONFLICT for another call than the one that was answered under this id. */
+function isKeptWhole(call: ToolCall, { tool, given }: { tool: string; given: unknown }): boolean {
+  const cut = { omitted: `${new TextEncoder().encode(JSON.stringify(given)).length} bytes` };
+  const stored = JSON.stringify(call.input);
+  const isStored = (input: unknown) => call.toolName === tool && JSON.stringify(input) === stored;
+  if ([given, cut].some(isStored)) return true;
+  if ([given, cut].some((input) => isStored(unkeptInput(input, privateDigest)))) return false;
   throw new AppError(
     "CONFLICT",
     `The id “${call.id}” is that of another call of this turn. Give each call its own.`,

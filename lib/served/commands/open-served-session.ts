@@ -6,15 +6,20 @@ import { noteFetch } from "@/lib/delivery/commands/note-fetch";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
 import { beginFirstTurn } from "../begin-first-turn";
-import { requireProgram } from "../internal/require-program";
+import { type Kept, keepWords } from "../internal/keep-words";
+import { storedAs, unkeptReference } from "../internal/kept-reference";
+import { isUsedUp, requireProgram } from "../internal/require-program";
 import { holdServedLog, readServedLog } from "../internal/served-logs";
 import { type ServedRow, withNames } from "../internal/served-rows";
 import type { pinDelivery } from "../pin-delivery";
 import { type OpenedServed, type OpenServed, openServedSchema } from "../schema";
+import { bytesOf, type ServedLog } from "../served-log";
 import { expiryOf, servedLimits, servedStateOf, type servedWays } from "../served-options";
 import { toTurn } from "../to-answer";
-import { appendServed, bytesOf } from "../writes/append-served";
-import { present, withKeptWords } from "./ask-session";
+import { appendServed } from "../writes/append-served";
+import { present } from "./ask-session";
+import { endServedSession } from "./end-served-session";
+import { touchServed } from "./touch-served";
 
 type OpenInput = { agent: string; via: (typeof servedWays)[number] } & OpenServed;
 type NewSession = Pick<ServedRow, "agentId" | "via" | "client" | "reference" | "dialect" | "mode"> & {
@@ -34,22 +39,23 @@ export async function openServedSession(context: Context, input: OpenInput): Pro
   const opened = await openDelivery(context, input.agent);
   const agentId = opened.agent.id;
   const known = reference === null ? null : await findOpen(context, { keyId, agentId, reference });
-  if (known) return resume(context, known);
+  if (known && !isUsedUp(known)) return resume(context, known);
+  if (known) await endServedSession(context, { agent: input.agent, session: known.id });
   const id = randomUUID();
   const { log, ...first } = await beginFirstTurn(context, opened, { asked, sessionId: id });
-  const events = await withKeptWords(context, log.added);
   const session = {
     ...{ agentId, keyId, client, reference, ...first },
     via: input.via,
   };
-  const { row, isNew } = await insert(context, id, session, events);
-  if (!isNew) return resume(context, row);
+  const { row, events } = await insert(context, id, session, log);
+  if (!events) return resume(context, row);
   holdServedLog({ id, bytes: bytesOf(events) }, events);
   await noteFetch(context, opened);
   return { session: await present(context, row), ...toTurn(log.events()), resumed: false };
 }
 
-async function resume(context: Context, row: ServedRow): Promise<OpenedServed> {
+async function resume(context: Context, known: ServedRow): Promise<OpenedServed> {
+  const row = await touchServed(context, known);
   const events = await readServedLog(context, row);
   return { session: await present(context, row), ...toTurn(events), resumed: true };
 }
@@ -58,43 +64,42 @@ type Named = { keyId: string; agentId: string; reference: string };
 
 async function findOpen(context: Context, { keyId, agentId, reference }: Named): Promise<ServedRow | null> {
   const row = await context.db.servedSession.findFirst({
-    where: { keyId, agentId, reference, endedAt: null, workspaceId: context.workspace.id },
+    where: {
+      ...{ keyId, agentId, endedAt: null, workspaceId: context.workspace.id },
+      reference: { in: storedAs(reference) },
+    },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
     include: withNames,
   });
   return row && servedStateOf(row, context.now()) === "open" ? row : null;
 }
 
-/** One at a time of each key, so that its limits and its references hold. */
+/** One at a time of each key, so that its limits and its references hold; no events where another was first. */
 async function insert(
   context: Context,
   id: string,
   { keyId, agentId, reference, ...session }: NewSession,
-  events: Parameters<typeof appendServed>[1]["events"],
-): Promise<{ row: ServedRow; isNew: boolean }> {
+  log: ServedLog,
+): Promise<{ row: ServedRow; events: Kept["events"] | null }> {
   return inPermittedTransaction(context, "served.use", async (context) => {
     const { db, workspace, now } = context;
     await db.$queryRaw`
       SELECT pg_advisory_xact_lock(hashtextextended(${`served ${keyId}`}, 0)) IS NULL AS held`;
     const meanwhile = reference === null ? null : await findOpen(context, { keyId, agentId, reference });
-    if (meanwhile) return { row: meanwhile, isNew: false };
+    if (meanwhile) return { row: meanwhile, events: null };
     await requireTurn(context, keyId);
+    const kept = await keepWords(context, { log, pinned: session.pinned });
     const at = now();
     await db.servedSession.create({
       data: {
-        id,
-        workspaceId: workspace.id,
-        keyId,
-        agentId,
-        reference,
-        ...session,
-        startedAt: at,
-        lastAt: at,
+        ...{ id, workspaceId: workspace.id, keyId, agentId, startedAt: at, lastAt: at, ...session },
+        reference: reference !== null && !kept.hasWords ? unkeptReference(reference) : reference,
+        hasWords: kept.hasWords,
       },
     });
-    await appendServed(context, { ...{ id, lastSeq: 0, events, calls: 0, turns: 1, ends: false } });
+    await appendServed(context, { ...{ id, lastSeq: 0, calls: 0, turns: 1, ends: false }, ...kept });
     const row = await db.servedSession.findUniqueOrThrow({ where: { id }, include: withNames });
-    return { row, isNew: true };
+    return { row, events: kept.events };
   });
 }
 

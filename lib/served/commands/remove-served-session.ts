@@ -16,13 +16,14 @@ export async function removeServedSession(context: Context, { session }: { sessi
     const row = z.uuid().safeParse(session).success
       ? await context.db.servedSession.findFirst({
           where: { AND: [visibleServed(context), { id: session }] },
-          include: { agent: { select: { name: true } } },
+          include: { agent: { select: { name: true } }, key: { select: { userId: true } } },
         })
       : null;
     if (!row) throw new AppError("NOT_FOUND", "There is no such session of an agent’s program here.");
     const { count } = await context.db.servedSession.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) return;
-    await notify(context, { topic: "live", workspaceId, sessionId: row.id, ownerId: null });
+    const ownerId = row.key.userId;
+    await notify(context, { topic: "live", workspaceId, sessionId: row.id, ownerId, forManagers: true });
     await appendAudit(context, {
       action: "served-session.removed",
       object: { type: "served-session", id: row.id, name: row.agent.name },

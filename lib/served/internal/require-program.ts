@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
 import { formatNumber } from "@/lib/kernel/format-count";
+import type { LogRoom } from "../served-log";
 import { servedLimits, servedStateOf } from "../served-options";
 import { type ServedRow, withNames } from "./served-rows";
 
@@ -60,5 +61,15 @@ export function requireRoom({ calls, bytes }: Pick<ServedRow, "calls" | "bytes">
     throw gone(`This session has answered ${formatNumber(servedLimits.calls)} calls, the most of one.`);
   if (bytes >= servedLimits.bytes) throw gone("This session holds as much as one may.");
 }
+
+/** Whether the next message or call would be told that there is no room. */
+export const isUsedUp = ({ calls, turns, bytes }: Pick<ServedRow, "calls" | "turns" | "bytes">): boolean =>
+  calls >= servedLimits.calls || turns >= servedLimits.turns || bytes >= servedLimits.bytes;
+
+/** What one request may add to a session's log: at its last it may hold twice as much as one. */
+export const roomIn = ({ bytes }: Pick<ServedRow, "bytes">): LogRoom => ({
+  bytes: 2 * servedLimits.bytes - bytes,
+  full: () => gone("This session has no room for all that this would put into it."),
+});
 
 const gone = (why: string): AppError => new AppError("GONE", `${why} Open another.`);

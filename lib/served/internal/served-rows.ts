@@ -5,6 +5,7 @@ import type { PersonOf } from "@/lib/people/find-people";
 import { catalogueModes } from "@/lib/runtime/event-parts";
 import type { ServedSession } from "../schema";
 import { expiryOf, servedStateOf, servedWays } from "../served-options";
+import { shownReference } from "./kept-reference";
 
 export const withNames = {
   agent: { select: { id: true, slug: true, name: true } },
@@ -19,7 +20,7 @@ const via = z.enum(servedWays);
 export function toServedSession(row: ServedRow, personOf: PersonOf, now: Date): ServedSession {
   const { id, agent, client, reference, key, dialect, turns, calls, startedAt, lastAt, endedAt } = row;
   return {
-    ...{ id, agent, client, reference, dialect, turns, calls },
+    ...{ id, agent, client, reference: shownReference(reference), dialect, turns, calls },
     via: via.parse(row.via),
     key: { id: key.id, name: key.name },
     person: personOf(key.userId),
