@@ -1,7 +1,7 @@
 import type { Access } from "./ask-server";
 import { ClientError } from "./client-error";
 import type { Typed } from "./parse-command";
-import { type Place, parseAddress, showPlace } from "./server-address";
+import { isPlace, type Place, parseAddress, showPlace } from "./server-address";
 import { isKey, readServers, type StoredServer } from "./stored-servers";
 import type { Terminal } from "./terminal";
 
@@ -14,7 +14,7 @@ export async function chooseAgentAccess(
   from: Place | null,
 ): Promise<AgentAccess> {
   const wanted = placeOf(terminal, typed, from);
-  const agent = typed.valueOf("agent") ?? wanted?.agent ?? null;
+  const agent = typed.valueOf("agent") ?? wanted?.agent ?? agentThere(from, wanted);
   const found = await findKey(
     terminal,
     wanted,
@@ -25,7 +25,9 @@ export async function chooseAgentAccess(
   const name = agent ?? chosen.agent;
   if (name === null)
     throw new ClientError("usage", "Say whose skills: --agent <name>, as it stands in the agent's address.");
-  return { ...chosen, agent: name };
+  const access = { ...chosen, agent: name };
+  if (!isPlace(access)) throw new ClientError("usage", `${showPlace(access)} is no address of an agent.`);
+  return access;
 }
 
 /** The workspace that is edited. */
@@ -38,9 +40,20 @@ export async function chooseWorkspaceAccess(
   return only(await findKey(terminal, wanted, (server) => server.agent === null));
 }
 
+/**
+ * A lock file comes with its repository, and anybody who may propose a change can name another server in it: a key that
+ * is set for this run goes where whoever set it says. Keys of `login` are kept with the place that each opens.
+ */
 function placeOf({ settings }: Terminal, typed: Typed, from: Place | null): Place | null {
   const text = typed.valueOf("server") ?? settings.address;
-  return text === undefined ? from : parseAddress(text);
+  if (text !== undefined) return parseAddress(text);
+  return settings.key === undefined ? from : null;
+}
+
+/** The agent that a folder came from, where it came from the workspace that is wanted. */
+function agentThere(from: Place | null, wanted: Place | null): string | null {
+  const isThere = from?.address === wanted?.address && from?.workspace === wanted?.workspace;
+  return isThere ? (from?.agent ?? null) : null;
 }
 
 async function findKey(

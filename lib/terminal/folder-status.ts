@@ -79,9 +79,10 @@ async function statusOf(name: string, tree: Tree | null, facts: Folder): Promise
   if (wanted && difference === null) return status("current", { here: wanted.version });
   const fromLock = was && compareTree(tree, was.files, facts.hasModes);
   if (was && wanted) {
-    return fromLock === null
+    // A version has the same bytes for ever: what the lock file says otherwise was written by somebody else.
+    return fromLock === null && was.version !== wanted.version
       ? status("stale", { here: was.version })
-      : status("changed", { changedHere: true, here: was.version, ...fromLock });
+      : status("changed", { changedHere: true, here: was.version, ...(fromLock ?? difference) });
   }
   const past = was ? await standingOf(facts.access, was.archive) : await standingOfTree(facts.access, tree);
   if (was)

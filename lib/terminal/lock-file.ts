@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkPackagePath, foldPath } from "@/lib/skills/package-path";
+import { isPlace } from "./server-address";
 
 /** Beside the skills' folders: what was pulled, from where, and the digest of every file. */
 export const lockFileName = ".greenroom-lock.json";
@@ -40,14 +41,18 @@ export const lockedSkillSchema = z.object({
 });
 export type LockedSkill = z.infer<typeof lockedSkillSchema>;
 
+export const etagSchema = z.string().max(200).nullable();
+
 export const lockSchema = z.object({
   format: z.literal(1),
   /** Where it came from: what the next pull asks, and no key. */
-  source: z.object({ address: z.string(), workspace: z.string(), agent: z.string() }),
+  source: z
+    .object({ address: z.string(), workspace: z.string(), agent: z.string() })
+    .refine(isPlace, "This is no address of an agent."),
   /** Over all that was delivered; null when some of it was held back here, so that the next pull asks for all. */
   digest: digestSchema.nullable(),
   /** Names the answer of the server about what has changed since; null until it has given one. */
-  etag: z.string().max(200).nullable(),
+  etag: etagSchema,
   /** In order of priority. */
   skills: z.array(lockedSkillSchema).refine(hasEachFolderOnce, "Two skills have one folder."),
 });

@@ -7,6 +7,7 @@ import type { AgentAccess } from "./choose-access";
 import { ClientError } from "./client-error";
 import {
   digestSchema,
+  etagSchema,
   folderNameSchema,
   hasEachFolderOnce,
   type Lock,
@@ -48,9 +49,11 @@ const MiB = 1024 * 1024;
 
 /**
  * Asks what is delivered now. With a lock file only for what has changed since, in one request, which the server
- * answers with 304 when that is nothing. Every digest is computed again from the files before anything is written.
+ * answers with 304 when that is nothing. Every digest is computed again from the files before anything is written, and
+ * a lock file whose digests do not agree is not built upon: somebody changed it.
  */
 export async function readDelivery(access: AgentAccess, lock: Lock | null): Promise<CurrentDelivery> {
+  if (lock?.digest && findDisagreement(lock.digest, lock.skills) !== null) return readDelivery(access, null);
   const path = inWorkspace(access, `/agents/${access.agent}/delivery`);
   const since = lock?.digest ?? null;
   const answer = await askServer(access, since === null ? path : `${path}?since=${since}`, {
@@ -63,9 +66,15 @@ export async function readDelivery(access: AgentAccess, lock: Lock | null): Prom
   const manifest = readAnswer(access, answer, manifestSchema);
   const skills = mergeSkills(manifest, lock);
   if (skills === null) return readDelivery(access, null);
-  requireDigests(access, manifest, skills);
-  // The next request is another one after a change, and has no answer yet.
-  const etag = since === manifest.digest ? answer.etag : null;
+  const wrong = findDisagreement(manifest.digest, skills);
+  if (wrong !== null)
+    throw new ClientError(
+      "server",
+      `${showPlace(access)} gave an answer that cannot be used: ${wrong}. Nothing was written.`,
+    );
+  // The next request is another one after a change, and has no answer yet; and 304 does not say what is left out.
+  const isSettled = since === manifest.digest && manifest.leftOut.length === 0;
+  const etag = isSettled ? etagSchema.catch(null).parse(answer.etag) : null;
   return { digest: manifest.digest, etag, skills, leftOut: manifest.leftOut };
 }
 
@@ -87,23 +96,17 @@ function mergeSkills({ order, skills, since }: Manifest, lock: Lock | null): Loc
 const sorted = <File extends { path: string }>(files: readonly File[]): File[] =>
   files.toSorted((left, right) => compareUtf8(left.path, right.path));
 
-/** A server is not taken at its word: names, sizes and digests must agree with each other. */
-function requireDigests(access: AgentAccess, { digest }: Manifest, skills: readonly LockedSkill[]): void {
-  const refuse = (what: string): never => {
-    throw new ClientError(
-      "server",
-      `${showPlace(access)} gave an answer that cannot be used: ${what}. Nothing was written.`,
-    );
-  };
-  if (!hasEachFolderOnce(skills)) refuse("two skills have one folder");
+/** Nobody is taken at their word: what of names, sizes and digests does not agree with the rest; null when all does. */
+function findDisagreement(digest: string, skills: readonly LockedSkill[]): string | null {
+  if (!hasEachFolderOnce(skills)) return "two skills have one folder";
   for (const { name, files, archive, ...skill } of skills) {
     const [problem] = checkFileSet(files);
-    if (problem) refuse(`${name}: ${problem.message}`);
+    if (problem) return `${name}: ${problem.message}`;
     if (packageDigest(files, sha256Of) !== skill.digest)
-      refuse(`the digest of ${name} is not that of its files`);
+      return `the digest of ${name} is not that of its files`;
     if (packageArchiveDigest({ digest: skill.digest, files }, sha256Of) !== archive)
-      refuse(`the archive of ${name} is not that of its files`);
+      return `the archive of ${name} is not that of its files`;
   }
   const named = skills.map(({ version, ...skill }) => ({ ...skill, number: version }));
-  if (setDigest(named, sha256Of) !== digest) refuse("its digest is not that of its skills");
+  return setDigest(named, sha256Of) === digest ? null : "its digest is not that of its skills";
 }

@@ -35,6 +35,16 @@ function namesIn(pathname: string): (string | undefined)[] {
 export const showPlace = ({ address, workspace, agent }: Place): string =>
   `${address}/w/${workspace}${agent === null ? "" : `/agents/${agent}`}`;
 
+/** Whether an address leads there and nowhere else, whatever was written into the parts. */
+export function isPlace(place: Place): boolean {
+  try {
+    const { address, workspace, agent } = parseAddress(showPlace(place));
+    return address === place.address && workspace === place.workspace && agent === place.agent;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a key that goes there can be read on the way. */
 export function isReadOnTheWay({ address }: Place): boolean {
   const { protocol, hostname } = new URL(address);
