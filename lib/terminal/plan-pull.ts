@@ -46,12 +46,20 @@ function planGone(skill: LockedSkill, here: Here): PullStep {
     : { act: "hold-removed", skill, difference };
 }
 
-/** What the lock file says afterwards: of what was held back that which was there before, so that it stays "changed". */
-export const lockedAfter = (steps: readonly PullStep[]): LockedSkill[] =>
-  steps.flatMap((step) => {
-    if (step.act === "remove" || step.act === "forget") return [];
+/**
+ * What the lock file says afterwards: of what was held back that which was there before, so that it stays "changed". A
+ * folder whose skill came back in another case is held and named once, then it is nobody's: it has no line of its own.
+ */
+export function lockedAfter(steps: readonly PullStep[]): LockedSkill[] {
+  const wanted = new Set(steps.filter(isWanted).map(({ skill }) => foldPath(skill.name)));
+  return steps.flatMap((step) => {
     if (step.act === "hold") return step.was ?? [];
-    return step.skill;
+    if (isWanted(step)) return step.skill;
+    return step.act === "hold-removed" && !wanted.has(foldPath(step.skill.name)) ? step.skill : [];
   });
+}
+
+const isWanted = ({ act }: PullStep): boolean =>
+  act !== "remove" && act !== "forget" && act !== "hold-removed";
 
 export const isHeld = (step: PullStep): boolean => step.act === "hold" || step.act === "hold-removed";

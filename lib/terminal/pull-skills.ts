@@ -1,19 +1,19 @@
-import { mkdir, realpath, rm } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "@/lib/kernel/format-count";
+import { carryOutPull } from "./carry-out-pull";
 import { type AgentAccess, chooseAgentAccess } from "./choose-access";
 import { ClientError, type ExitCode, exitCodes, machineError } from "./client-error";
 import { hostFolders, isHostFolder } from "./host-folders";
-import type { Lock, LockedSkill } from "./lock-file";
+import type { Lock } from "./lock-file";
 import type { Typed } from "./parse-command";
-import { isHeld, lockedAfter, type PullStep, planPull } from "./plan-pull";
+import { isHeld, type PullStep } from "./plan-pull";
 import { type CurrentDelivery, readDelivery } from "./read-delivery";
 import { findLock } from "./read-lock";
 import { shownPath } from "./read-skills";
-import { findTree, sayDifference, type Tree } from "./read-tree";
+import { sayDifference } from "./read-tree";
 import { showPlace } from "./server-address";
-import { stageSkill } from "./stage-skill";
-import { finishSwap, recoverSwap, stagingOf, swapFolders } from "./swap-folders";
+import { recoverSwap } from "./swap-folders";
 import type { Terminal } from "./terminal";
 import { safe, type Told } from "./told";
 
@@ -31,17 +31,9 @@ export async function pullSkills(terminal: Terminal, told: Told, typed: Typed): 
     requireSameSource(lock, access, typed);
     told.step(`Asking ${showPlace(access)}`);
     const delivery = await readDelivery(access, lock);
-    const trees = await readTrees(folder, [...delivery.skills, ...(lock?.skills ?? [])]);
-    const here = {
-      treeOf: (name: string) => trees.get(name) ?? null,
-      hasModes: terminal.hasModes,
-      force: typed.isOn("force"),
-    };
-    const steps = planPull(delivery.skills, lock, here);
-    const next = nextLock(access, delivery, steps);
-    if (steps.some(({ act }) => act !== "keep" && act !== "hold" && act !== "hold-removed"))
-      await write(folder, { access, steps, next, trees, told });
-    else if (JSON.stringify(next) !== JSON.stringify(found)) await finishSwap(folder, next);
+    const { hasModes } = terminal;
+    const force = typed.isOn("force");
+    const steps = await carryOutPull(folder, { access, delivery, lock, found, hasModes, force, told });
     return tell(told, { folder, terminal, delivery, steps });
   });
 }
@@ -80,56 +72,6 @@ function requireSameSource(lock: Lock | null, access: AgentAccess, typed: Typed)
     "usage",
     `This folder was pulled from ${showPlace(lock.source)}, not from ${showPlace(access)}. Choose another folder, or --force to change over.`,
   );
-}
-
-async function readTrees(folder: string, skills: readonly LockedSkill[]): Promise<Map<string, Tree | null>> {
-  const trees = new Map<string, Tree | null>();
-  for (const { name } of skills)
-    if (!trees.has(name)) trees.set(name, await findTree(path.join(folder, name)));
-  return trees;
-}
-
-function nextLock(access: AgentAccess, delivery: CurrentDelivery, steps: readonly PullStep[]): Lock {
-  const { address, workspace, agent } = access;
-  const isWhole = !steps.some(isHeld);
-  return {
-    format: 1,
-    source: { address, workspace, agent },
-    digest: isWhole ? delivery.digest : null,
-    etag: isWhole ? delivery.etag : null,
-    skills: lockedAfter(steps),
-  };
-}
-
-type Writing = {
-  access: AgentAccess;
-  steps: readonly PullStep[];
-  next: Lock;
-  trees: ReadonlyMap<string, Tree | null>;
-  told: Told;
-};
-
-async function write(folder: string, { access, steps, next, trees, told }: Writing): Promise<void> {
-  const put = steps.filter(({ act }) => act === "add" || act === "update" || act === "replace");
-  const removed = steps.filter(({ act }) => act === "remove").map(({ skill }) => skill.name);
-  const { work, fresh } = stagingOf(folder);
-  const here = new Map(
-    [...trees].flatMap(([name, tree]) =>
-      (tree?.files ?? []).map((file): [string, string] => [file.sha256, path.join(folder, name, file.path)]),
-    ),
-  );
-  try {
-    for (const [at, { skill }] of put.entries()) {
-      told.step(`Fetching ${skill.name} (${at + 1} of ${put.length})`);
-      await stageSkill(access, skill, { folder: path.join(fresh, skill.name), here });
-    }
-  } catch (error) {
-    // Nothing was touched yet. That this cannot be tidied either is not what is to be told.
-    await rm(work, { recursive: true, force: true }).catch(() => undefined);
-    throw error;
-  }
-  swapFolders(folder, { source: next.source, put: put.map(({ skill }) => skill), removed });
-  await finishSwap(folder, next);
 }
 
 const words: Readonly<Record<PullStep["act"], string>> = {
