@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageDigest } from "@/lib/skills/digest";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, writeFiles } from "@/lib/testing/folders";
 import { compareTree, findTree, sayDifference } from "./read-tree";
 import { sha256Of } from "./sha256";
 
@@ -22,7 +22,7 @@ describe("findTree", () => {
       file("b/c.sh", "c", true),
     ];
     expect(await findTree(path.join(folder, "a"))).toEqual({
-      ...{ files: wanted, odd: [] },
+      ...{ files: wanted, odd: [], ofSystems: [] },
       digest: packageDigest(wanted, sha256Of),
     });
   });
@@ -45,11 +45,21 @@ describe("findTree", () => {
     expect(tree?.files.map((one) => one.path)).toEqual(["SKILL.md"]);
   });
 
-  it("passes over what systems leave behind, and empty folders", async () => {
-    const folder = aFolder({ "a/SKILL.md": "S", "a/.DS_Store": "x", "a/node_modules/x/a.js": "x" });
+  it("names apart what systems leave behind, and passes over empty folders", async () => {
+    const folder = aFolder({ "a/SKILL.md": "S", "a/.DS_Store": "x", "a/b/._c": "x", "a/b/Thumbs.db": "x" });
     mkdirSync(path.join(folder, "a/empty"));
     const tree = await findTree(path.join(folder, "a"));
     expect(tree).toMatchObject({ odd: [], files: [file("SKILL.md", "S")] });
+    expect(tree?.ofSystems.toSorted()).toEqual([".DS_Store", "b/._c", "b/Thumbs.db"]);
+  });
+
+  it("takes for added what programs would load: folders of packages, and links and folders with such names", async () => {
+    const folder = aFolder({ "a/SKILL.md": "S", "a/node_modules/x/a.js": "x", "a/b/__MACOSX/c": "x" });
+    writeFiles(folder, { "a/._d/run.js": "x", "a/.Trashes": "x" });
+    symlinkSync("SKILL.md", path.join(folder, "a/.DS_Store"));
+    const tree = await findTree(path.join(folder, "a"));
+    expect(tree?.odd.toSorted()).toEqual([".DS_Store", "b/__MACOSX", "node_modules"]);
+    expect(tree?.files.map((one) => one.path)).toEqual([".Trashes", "._d/run.js", "SKILL.md"]);
   });
 
   it("does not read to its end what no package can be", async () => {

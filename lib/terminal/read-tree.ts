@@ -4,31 +4,37 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { isExecutableMode } from "@/lib/bundles/package-bytes";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
-import { isJunkPath } from "@/lib/skills/package-path";
 import { machineError, systemCode } from "./client-error";
 import type { LockedFile } from "./lock-file";
 import { sha256Of } from "./sha256";
 
-/** What lies in a folder byte for byte: secrets too, which an import would leave out. Junk of systems does not count. */
+/** What lies in a folder byte for byte: secrets too, which an import would leave out. */
 export type Tree = {
   files: LockedFile[];
-  /** What no package has: links, devices, and more than a package may have. */
+  /** What no package has: links, devices, folders of package managers, and more than a package may have. */
   odd: string[];
   digest: string;
 };
+
+/** With the files that a system keeps for itself in every folder that somebody opens: they change no skill. */
+export type FoundTree = Tree & { ofSystems: string[] };
+
+const ofSystem = /^(?:\.ds_store|thumbs\.db|desktop\.ini|\._.+)$/i;
+/** One line for all that lies there: programs look in these by themselves, and no package has any. */
+const neverPacked = /^(?:node_modules|__macosx)$/i;
 
 /** Twice what a package may have; more is none that was delivered, and is not read to its end. */
 const mostFiles = 1_000;
 const mostBytes = 32 * 1024 * 1024;
 
 /** Reads a skill's folder as it lies there, following no links. Null where there is no folder of this name. */
-export async function findTree(folder: string): Promise<Tree | null> {
+export async function findTree(folder: string): Promise<FoundTree | null> {
   const facts = await factsOf(folder);
   if (facts === null) return null;
-  if (!facts.isDirectory()) return { files: [], odd: [path.basename(folder)], digest: "" };
-  const tree: Tree = { files: [], odd: [], digest: "" };
-  const found: { path: string; facts: Stats }[] = [];
-  await list(folder, "", found, tree.odd);
+  const tree: FoundTree = { files: [], odd: [], ofSystems: [], digest: "" };
+  if (!facts.isDirectory()) return { ...tree, odd: [path.basename(folder)] };
+  const found: Found[] = [];
+  await list(folder, "", found, tree);
   const bytes = found.reduce((sum, one) => sum + one.facts.size, 0);
   if (found.length > mostFiles || bytes > mostBytes) tree.odd.push("more than a skill may have");
   else for (const one of found) tree.files.push(await hashed(folder, one));
@@ -36,6 +42,8 @@ export async function findTree(folder: string): Promise<Tree | null> {
   tree.digest = packageDigest(tree.files, sha256Of);
   return tree;
 }
+
+type Found = { path: string; facts: Stats };
 
 async function factsOf(place: string): Promise<Stats | null> {
   try {
@@ -46,12 +54,7 @@ async function factsOf(place: string): Promise<Stats | null> {
   }
 }
 
-async function list(
-  root: string,
-  below: string,
-  found: { path: string; facts: Stats }[],
-  odd: string[],
-): Promise<void> {
+async function list(root: string, below: string, found: Found[], tree: FoundTree): Promise<void> {
   let entries: Dirent[];
   try {
     entries = await readdir(path.join(root, below), { withFileTypes: true });
@@ -61,9 +64,9 @@ async function list(
   for (const entry of entries) {
     if (found.length > mostFiles) return;
     const at = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (isJunkPath(at) || isJunkPath(`${at}/x`)) continue;
-    if (entry.isDirectory()) await list(root, at, found, odd);
-    else if (!entry.isFile()) odd.push(at);
+    if (entry.isDirectory() && !neverPacked.test(entry.name)) await list(root, at, found, tree);
+    else if (!entry.isFile()) tree.odd.push(at);
+    else if (ofSystem.test(entry.name)) tree.ofSystems.push(at);
     else {
       const facts = await factsOf(path.join(root, at));
       if (facts) found.push({ path: at, facts });
@@ -71,10 +74,7 @@ async function list(
   }
 }
 
-async function hashed(
-  root: string,
-  { path: at, facts }: { path: string; facts: Stats },
-): Promise<LockedFile> {
+async function hashed(root: string, { path: at, facts }: Found): Promise<LockedFile> {
   const hash = createHash("sha256");
   let size = 0;
   try {

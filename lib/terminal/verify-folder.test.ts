@@ -2,7 +2,7 @@ import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageDigest } from "@/lib/skills/digest";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, writeFiles } from "@/lib/testing/folders";
 import { runGreenroom } from "@/lib/testing/run-greenroom";
 import { type LockedSkill, lockFileName } from "./lock-file";
 import { sha256Of } from "./sha256";
@@ -39,8 +39,20 @@ describe("greenroom verify", () => {
   it("answers 0 for a folder as it was pulled; what else lies there is nobody's concern", async () => {
     const folder = aPulledFolder();
     writeFileSync(path.join(folder, "notes/.DS_Store"), "x");
-    const { code, out } = await verify(folder);
+    const { code, out, err } = await verify(folder);
     expect([code, out]).toEqual([0, "intact   2 of 2 skills in . are as they were pulled.\n"]);
+    expect(err).toBe("Not in the lock file, left by a system, and not counted: notes/.DS_Store\n");
+  });
+
+  it("names packages that somebody put beside a script, which would load them", async () => {
+    const folder = aPulledFolder();
+    writeFiles(folder, { "notes/node_modules/yaml/index.js": "x", "notes/__MACOSX/._a": "x" });
+    const { code, document } = await verify(folder, "--json");
+    expect([code, document()]).toMatchObject([
+      1,
+      { skills: [{ name: "notes", state: "differs" }, { state: "intact" }] },
+    ]);
+    expect((await verify(folder)).out).toMatch(/added: (?:node_modules, __MACOSX|__MACOSX, node_modules)\n/);
   });
 
   it("names each changed, added and missing file, and the folders that are gone", async () => {

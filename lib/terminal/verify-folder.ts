@@ -13,6 +13,8 @@ type Verified = {
   version: number;
   digest: string;
   state: "intact" | "differs" | "missing";
+  /** Files of the system that are in no package: they do not count, and are named. */
+  ofSystems: string[];
 } & Partial<TreeDifference>;
 
 /** Holds every skill of a pulled folder to the digests of its lock file. Asks no server. */
@@ -31,13 +33,16 @@ export async function verifyFolder(terminal: Terminal, told: Told, { paths }: Ty
     const tree = await findTree(path.join(folder, name));
     const difference = tree && compareTree(tree, files, terminal.hasModes);
     const state = tree === null ? "missing" : difference === null ? "intact" : "differs";
-    skills.push({ name, version, digest, state, ...difference });
+    skills.push({ name, version, digest, state, ofSystems: tree?.ofSystems ?? [], ...difference });
   }
   const wrong = skills.filter(({ state }) => state !== "intact");
   for (const { name, version, state, added = [], changed = [], missing = [] } of wrong) {
     const difference = state === "differs" ? `  ${safe(sayDifference({ added, changed, missing }))}` : "";
     told.line(`${told.paint("bad", state.padEnd(8))} ${safe(name)} v${version}${difference}`);
   }
+  const beside = skills.flatMap(({ name, ofSystems }) => ofSystems.map((at) => `${name}/${at}`));
+  if (beside.length > 0)
+    told.remark(`Not in the lock file, left by a system, and not counted: ${beside.join(", ")}`);
   const shown = shownPath(terminal.workingFolder, folder);
   told.line(
     wrong.length === 0
