@@ -47,6 +47,8 @@ test("an agent's skills are given out at a secret address, until it is revoked",
   const etag = index.headers.get("etag") ?? "";
   const { skills } = indexSchema.parse(await index.json());
   expect(skills.map(({ name }) => name)).toEqual([skill]);
+  for (let again = 0; again < 2; again += 1)
+    expect(await (await fetch(`${url}/${wellKnown}`)).json(), "kept for the next").toMatchObject({ skills });
   const [listed] = skills;
   const archive = await fetch(listed?.url ?? "");
   expect(archive.headers.get("cache-control")).toContain("immutable");
