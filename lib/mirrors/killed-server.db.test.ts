@@ -146,7 +146,8 @@ describe("servers on one database", () => {
     const before = due.pushes();
     const others = [startAnotherServer(), startAnotherServer()];
     const pushed = await Promise.all(others.map((other) => other.pushed()));
-    expect(pushed.toSorted()).toEqual([0, 1]);
+    // The slower one may still look at the remote, and finds everything there.
+    expect(pushed).toContain(1);
     expect(await due.sweep()).toBe(0);
     expect(due.pushes()).toBe(before + 1);
     expect(await due.remote.head()).toBe((await due.row()).pushedCommit);
