@@ -18,8 +18,8 @@ import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { ServedSession } from "@/lib/served/schema";
-import { TimelineSkeleton, TranscriptSkeleton } from "../conversation-skeletons";
-import { Timeline } from "../timeline/timeline";
+import { TranscriptSkeleton } from "../conversation-skeletons";
+import { ViewTimeline } from "../timeline/view-timeline";
 import { Announcer } from "../transcript/announcer";
 import { TranscriptList } from "../transcript/transcript-list";
 import { useSelection } from "../use-selection";
@@ -64,20 +64,7 @@ export function ServedConversationPage({ id }: { id: string }) {
         </Pane>
         <PaneHandle label="Resize the inspector" />
         <Pane id="inspector" defaultSize="42%" minSize="340px">
-          {isOpening ? (
-            <TimelineSkeleton />
-          ) : view.total > 0 ? (
-            <Timeline
-              lanes={view.lanes}
-              total={view.total}
-              filter={view.filter}
-              onFilter={view.setFilter}
-              viewerId={user.id}
-              selected={view.selected}
-              runningId={view.running?.runId}
-              onSelect={select}
-            />
-          ) : null}
+          <ViewTimeline view={view} viewerId={user.id} isOpening={isOpening} onSelect={select} />
           <div className="min-h-0 flex-1">
             <LiveInspector
               session={null}
