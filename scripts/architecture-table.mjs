@@ -4,6 +4,7 @@
 /** No I/O, no React, no Next, no node:*: these run in the browser, in a worker, on the server and in a test. */
 export const pureModules = {
   kernel: [],
+  statistics: ["kernel"],
   skills: ["kernel"],
   diff: ["kernel", "skills"],
   findings: ["kernel", "skills"],
