@@ -48,6 +48,7 @@ export const serverModules = {
   mirrors: [...trailed, "git", "library", "agents", "delivery", "addresses"],
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
+  proof: [...trailed, "tokens", "library", "agents", "sessions", "models", "playground"],
   gateway: [...trailed, "tokens", "aside", "models", "playground"],
   live: [...trailed, "tokens", "library", "sessions", "gateway", "wordings"],
   served: [
