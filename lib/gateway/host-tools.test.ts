@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { skillLoaders } from "@/lib/dialects/skill-tools";
 import { findSkillFacts } from "@/lib/hosts/find-skill-facts";
 import { readHostRequest } from "@/lib/hosts/read-host-request";
-import { skillLoaders } from "@/lib/hosts/skill-loaders";
 import { toolsOfHost } from "./host-tools";
 
 const both = ["activate_skill", "read_skill_resource"];
@@ -26,6 +26,14 @@ describe("the tools of a host", () => {
       tool: "shell",
       input: { command: ["bash", "-lc", "cat /x"] },
     });
+  });
+
+  it("are called by the fields of the host whose tools they are", () => {
+    const { activate, read } = toolsOfHost(["read_file", "use_skill"]);
+    expect(activate("notes", null)).toEqual({ tool: "use_skill", input: { skill_name: "notes" } });
+    expect(read("/s/notes/a.md")).toEqual({ tool: "read_file", input: { path: "/s/notes/a.md" } });
+    expect(toolsOfHost(["read_file", "activate_skill"]).read("/x")?.input).toEqual({ file_path: "/x" });
+    expect(toolsOfHost(["read_file"]).read("/x")?.input).toEqual({ file_path: "/x" });
   });
 
   it("are given no path that a shell would take for more than a path", () => {

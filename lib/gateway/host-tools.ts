@@ -1,4 +1,4 @@
-import { skillLoaders } from "@/lib/hosts/skill-loaders";
+import { findSkillTools, skillLoaders, skillTools } from "@/lib/dialects/skill-tools";
 
 /** A call as a host takes it. */
 type HostCall = { tool: string; input: Record<string, unknown> };
@@ -13,11 +13,16 @@ export type HostTools = {
   read: (path: string) => HostCall | null;
 };
 
-/** Tools that read a file anywhere. */
-const readers = [
-  ["Read", "file_path"],
-  ["read_file", "file_path"],
-] as const;
+type Reader = { tool: string; path: string };
+
+/** A tool that reads a file anywhere: that of the host which has the tool to load skills as well, or any. */
+function findReader(names: readonly string[]): Reader | undefined {
+  const rows = [findSkillTools(new Set(names)), ...skillTools];
+  return rows
+    .flatMap((row) => (row?.read?.skill === null ? [row.read] : []))
+    .find(({ tool }) => names.includes(tool));
+}
+
 /** Tools that run a command, and how each is given one. */
 const shells: readonly (readonly [string, (command: string) => Record<string, unknown>])[] = [
   ["exec_command", (cmd) => ({ cmd })],
@@ -28,10 +33,10 @@ const shells: readonly (readonly [string, (command: string) => Record<string, un
 /** Reads off the names of a host's tools how it loads skills: by a tool for it, or by reading SKILL.md itself. */
 export function toolsOfHost(names: readonly string[]): HostTools {
   const loader = [...skillLoaders].find(([name]) => names.includes(name));
-  const reader = readers.find(([name]) => names.includes(name));
+  const reader = findReader(names);
   const shell = shells.find(([name]) => names.includes(name));
   const read = (path: string): HostCall | null => {
-    if (reader) return { tool: reader[0], input: { [reader[1]]: path } };
+    if (reader) return { tool: reader.tool, input: { [reader.path]: path } };
     return shell ? { tool: shell[0], input: shell[1](`cat ${quoted(path)}`) } : null;
   };
   const activate = (name: string, directory: string | null): HostCall | null => {

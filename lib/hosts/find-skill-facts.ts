@@ -1,12 +1,12 @@
+import { skillLoaders } from "@/lib/dialects/skill-tools";
 import { loadsInstructions } from "@/lib/runtime/loads-instructions";
 import { isSkillFile } from "@/lib/skills/find-skill-file";
-import { findSkillFile, type SkillFile } from "./find-skill-file";
+import { findFileOfCall, type SkillFile } from "./find-file-of-call";
 import type { HostCall, HostMessage, HostPart, HostRequest } from "./host-traffic";
 import { toRecord, toText } from "./json-values";
 import { bareName, readToldSkills } from "./read-told-skills";
 import { shownFile } from "./shown-file";
 import type { SkillFact } from "./skill-facts";
-import { skillLoaders } from "./skill-loaders";
 import { isReminder, withoutReminders } from "./without-reminders";
 
 const base = /^Base directory for this skill: ([^\n]+)\n\n/;
@@ -95,7 +95,7 @@ class FactReader {
     const result = withoutReminders(part.text);
     const field = skillLoaders.get(call.tool);
     if (field !== undefined) return this.loaded(call, field, { ...part, text: result }, texts);
-    const file = findSkillFile(call.input, this.folders);
+    const file = findFileOfCall(call.input, this.folders);
     if (!file) return { kind: "tool", call, result, isError: part.isError };
     const { name, path } = file;
     const shown = shownFile(result);

@@ -65,6 +65,8 @@ describe("hosts with a tool for it", () => {
 
   it("are called in the standard words where those are offered, and by one tool for each skill where these are", () => {
     expect(of("list_skills", "activate_skill").toHost(activate)).toEqual(activate);
+    const beside = of("activate_skill", "read_skill_resource", "read_file");
+    expect([activate, read].map(beside.toHost)).toEqual([activate, read]);
     expect(of().toHost(activate)).toEqual(activate);
   });
 });

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isToolOfSkill } from "@/lib/dialects/read-catalogue";
 import { readShownPaths } from "@/lib/dialects/read-shell";
+import { findSkillTools, type SkillTools } from "@/lib/dialects/skill-tools";
 import { isSkillFile } from "@/lib/skills/find-skill-file";
 
 type OfferedTool = NonNullable<LanguageModelV4CallOptions["tools"]>[number];
@@ -20,69 +21,17 @@ const codexCalls: HostCalls = {
   toolNames: new Set([standardTools.activate, standardTools.read]),
   toStandard(call) {
     const shown = call.toolName === "exec_command" ? readShownPaths(String(call.input.cmd)) : [];
-    const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/s.exec(shown[0]?.path ?? "") ?? [];
-    if (shown.length > 1 || name === undefined || path === undefined) return call;
-    return isSkillFile(path)
-      ? { toolName: standardTools.activate, input: { name } }
-      : { toolName: standardTools.read, input: { name, path } };
+    const file = shown.length > 1 ? null : readPlace(shown[0]?.path ?? "");
+    if (file === null) return call;
+    return isSkillFile(file.path)
+      ? { toolName: standardTools.activate, input: { name: file.name } }
+      : { toolName: standardTools.read, input: file };
   },
   toHost({ toolName, input }) {
     const path = toolName === standardTools.activate ? "SKILL.md" : String(input.path);
-    const place = path.startsWith("skill://") ? path : `skill://${String(input.name)}/${path}`;
-    return { toolName: "exec_command", input: { cmd: `cat ${place}` } };
+    return { toolName: "exec_command", input: { cmd: `cat ${placeOf(String(input.name), path)}` } };
   },
 };
-
-type Host = {
-  /** A tool that no other host offers. */
-  knownBy: string;
-  activate: { toolName: string; name: string };
-  read: {
-    toolName: string;
-    toInput: (name: string, path: string) => Input;
-    toPlace: (input: Input) => Input;
-  } | null;
-};
-
-const twoFields = (toolName: string, name: string, path: string): NonNullable<Host["read"]> => ({
-  toolName,
-  toInput: (skill, file) => ({ [name]: skill, [path]: file }),
-  toPlace: (input) => ({ name: input[name], path: input[path] }),
-});
-const onePath = (toolName: string, field: string): NonNullable<Host["read"]> => ({
-  toolName,
-  toInput: (skill, file) => ({ [field]: file.startsWith("skill://") ? file : `skill://${skill}/${file}` }),
-  toPlace: (input) => {
-    const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/s.exec(String(input[field])) ?? [];
-    return { name, path: path ?? input[field] };
-  },
-});
-
-/** Its tool to activate has the name of the standard one. */
-const geminiCli: Host = {
-  knownBy: "read_file",
-  activate: { toolName: standardTools.activate, name: "name" },
-  read: onePath("read_file", "file_path"),
-};
-
-const hosts: readonly Host[] = [
-  {
-    knownBy: "load_skill_resource",
-    activate: { toolName: "load_skill", name: "skill_name" },
-    read: twoFields("load_skill_resource", "skill_name", "file_path"),
-  },
-  {
-    knownBy: "load_skill",
-    activate: { toolName: "load_skill", name: "skill_name" },
-    read: twoFields("read_skill_resource", "skill_name", "resource_name"),
-  },
-  {
-    knownBy: "use_skill",
-    activate: { toolName: "use_skill", name: "skill_name" },
-    read: onePath("read_file", "path"),
-  },
-  { knownBy: "Skill", activate: { toolName: "Skill", name: "skill" }, read: onePath("Read", "file_path") },
-];
 
 /** How the tools at hand are called: which of the standard ones they stand for, and both ways of saying a call. */
 export type HostCalls = {
@@ -95,10 +44,10 @@ export type HostCalls = {
 export function hostCalls(tools: readonly OfferedTool[]): HostCalls {
   const names = new Set(tools.map(({ name }) => name));
   if (names.has("exec_command")) return codexCalls;
-  if (names.has(standardTools.activate) && names.has("read_file")) return callsOf(geminiCli, names);
-  if (names.has(standardTools.activate)) return asTheyAre(names);
-  const host = hosts.find(({ knownBy }) => names.has(knownBy));
+  if (names.has(standardTools.activate) && names.has(standardTools.read)) return asTheyAre(names);
+  const host = findSkillTools(names);
   if (host) return callsOf(host, names);
+  if (names.has(standardTools.activate)) return asTheyAre(names);
   const skillTools = toolsOfSkills(tools);
   return skillTools.length > 0 ? oneToolEach(skillTools.map(({ name }) => name)) : asTheyAre(names);
 }
@@ -116,7 +65,7 @@ const asTheyAre = (names: ReadonlySet<string>): HostCalls => ({
   toHost: (call) => call,
 });
 
-function callsOf({ activate, read }: Host, names: ReadonlySet<string>): HostCalls {
+function callsOf({ load, read }: SkillTools, names: ReadonlySet<string>): HostCalls {
   const { list } = standardTools;
   return {
     toolNames: new Set([
@@ -125,20 +74,41 @@ function callsOf({ activate, read }: Host, names: ReadonlySet<string>): HostCall
       ...(names.has(list) ? [list] : []),
     ]),
     toStandard({ toolName, input }) {
-      if (toolName === activate.toolName)
-        return { toolName: standardTools.activate, input: { name: input[activate.name] } };
-      if (read && toolName === read.toolName)
-        return { toolName: standardTools.read, input: read.toPlace(input) };
+      if (toolName === load.tool)
+        return { toolName: standardTools.activate, input: { name: input[load.name] } };
+      if (read && toolName === read.tool) return { toolName: standardTools.read, input: fileIn(read, input) };
       return { toolName, input };
     },
     toHost(call) {
       const { name, path } = call.input;
       if (call.toolName === standardTools.activate)
-        return { toolName: activate.toolName, input: { [activate.name]: name } };
+        return { toolName: load.tool, input: { [load.name]: name } };
       if (!read || call.toolName !== standardTools.read) return call;
-      return { toolName: read.toolName, input: read.toInput(String(name), String(path)) };
+      return { toolName: read.tool, input: inputFor(read, String(name), String(path)) };
     },
   };
+}
+
+type Reader = NonNullable<SkillTools["read"]>;
+
+/** A skill and a path in it, or one path with both. */
+function inputFor({ skill, path }: Reader, name: string, file: string): Input {
+  return skill === null ? { [path]: placeOf(name, file) } : { [skill]: name, [path]: file };
+}
+
+function fileIn({ skill, path }: Reader, input: Input): Input {
+  if (skill !== null) return { name: input[skill], path: input[path] };
+  const file = readPlace(String(input[path]));
+  return { name: file?.name, path: file?.path ?? input[path] };
+}
+
+/** Where a file of a skill is said to lie; a path that says so itself stays as it is. */
+const placeOf = (name: string, path: string): string =>
+  path.startsWith("skill://") ? path : `skill://${name}/${path}`;
+
+function readPlace(place: string): { name: string; path: string } | null {
+  const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/s.exec(place) ?? [];
+  return name === undefined || path === undefined ? null : { name, path };
 }
 
 function oneToolEach(skills: readonly string[]): HostCalls {
