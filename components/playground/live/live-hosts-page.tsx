@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plug } from "lucide-react";
-import Link from "next/link";
 import { liveSessionsQuery } from "@/components/data/live-queries";
 import { liveHostPath, playgroundPath } from "@/components/data/playground-paths";
 import { hostsPath } from "@/components/data/settings-paths";
@@ -11,16 +10,11 @@ import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatNumber } from "@/components/ui/format";
 import { PagedList } from "@/components/ui/paged-list";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { ShownText } from "@/components/ui/shown-text";
-import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
-import type { LiveSession } from "@/lib/gateway/live-schema";
-import { markHidden } from "@/lib/kernel/mark-hidden";
 import { hostName } from "./live-badge";
 import { ServedSessions } from "./served-sessions";
+import { SessionsTable } from "./sessions-table";
 
 /** Every session of a live host that one may see, the last used first. */
 export function LiveHostsPage() {
@@ -53,63 +47,20 @@ export function LiveHostsPage() {
           </EmptyState>
         }
       >
-        {(items) => <SessionTable items={items} />}
+        {(items) => (
+          <SessionsTable
+            caption="Sessions of live hosts, the last used first"
+            items={items}
+            who="Host"
+            href={({ id }) => liveHostPath(workspace, id)}
+            name={hostName}
+            after={({ hostVersion }) => hostVersion ?? ""}
+            counted="Requests"
+            count={({ exchangeCount }) => exchangeCount}
+          />
+        )}
       </PagedList>
       <ServedSessions />
     </Page>
-  );
-}
-
-function SessionTable({ items }: { items: readonly LiveSession[] }) {
-  const { slug: workspace } = useWorkspace();
-  return (
-    <Table caption="Sessions of live hosts, the last used first" className="min-w-[560px] compact:min-w-0">
-      <thead>
-        <tr>
-          <HeaderCell>Host</HeaderCell>
-          <HeaderCell width={180}>Key</HeaderCell>
-          <HeaderCell width={140} className="compact:hidden">
-            Of
-          </HeaderCell>
-          <HeaderCell width={90} numeric className="compact:hidden">
-            Requests
-          </HeaderCell>
-          <HeaderCell width={84} numeric>
-            Last
-          </HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((session) => (
-          <Row key={session.id}>
-            <Cell>
-              <Link
-                href={liveHostPath(workspace, session.id)}
-                className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
-              >
-                {hostName(session)}
-                {session.hostVersion === null ? null : (
-                  <span className="ml-1.5 font-normal text-ink-3 compact:hidden">
-                    <ShownText text={session.hostVersion} />
-                  </span>
-                )}
-              </Link>
-            </Cell>
-            <Cell title={markHidden(session.key.name)}>
-              <ShownText text={session.key.name} />
-            </Cell>
-            <Cell className="compact:hidden">
-              <ShownText text={session.person.name} />
-            </Cell>
-            <Cell numeric className="compact:hidden">
-              {formatNumber(session.exchangeCount)}
-            </Cell>
-            <Cell numeric>
-              <RelativeTime at={session.lastAt} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
   );
 }

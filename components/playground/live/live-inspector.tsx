@@ -58,7 +58,9 @@ export function LiveInspector({ session, address, events, view, viewerId, onSele
           />
         ) : (
           <Section title="Nothing has gone by yet" className="border-b-0">
-            <p className="text-ink-2">What the host does with skills appears here while it works.</p>
+            <p className="text-ink-2">
+              What the {session === null ? "program" : "host"} does with skills appears here while it works.
+            </p>
           </Section>
         )}
       </TabPanel>

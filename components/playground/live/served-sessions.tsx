@@ -1,18 +1,13 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { servedPath } from "@/components/data/playground-paths";
 import { servedSessionsQuery } from "@/components/data/served-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { formatNumber } from "@/components/ui/format";
 import { PagedList } from "@/components/ui/paged-list";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { ShownText } from "@/components/ui/shown-text";
-import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
-import type { ServedSession } from "@/lib/served/schema";
 import { stateWords, wayWords } from "./served-words";
+import { SessionsTable } from "./sessions-table";
 
 /** Every session of an agent's own program that one may see, the last used first. */
 export function ServedSessions() {
@@ -34,61 +29,20 @@ export function ServedSessions() {
           </p>
         }
       >
-        {(items) => <ServedTable items={items} />}
+        {(items) => (
+          <SessionsTable
+            caption="Sessions of agents’ own programs, the last used first"
+            items={items}
+            who="Agent"
+            href={({ id }) => servedPath(workspace, id)}
+            name={({ agent }) => agent.name}
+            after={({ via, client: program }) => [wayWords[via], program].filter(Boolean).join(", ")}
+            more={{ heading: "State", cell: ({ state }) => stateWords[state] }}
+            counted="Calls"
+            count={({ calls }) => calls}
+          />
+        )}
       </PagedList>
     </section>
-  );
-}
-
-function ServedTable({ items }: { items: readonly ServedSession[] }) {
-  const { slug: workspace } = useWorkspace();
-  return (
-    <Table
-      caption="Sessions of agents’ own programs, the last used first"
-      className="min-w-[560px] compact:min-w-0"
-    >
-      <thead>
-        <tr>
-          <HeaderCell>Agent</HeaderCell>
-          <HeaderCell width={180}>Key</HeaderCell>
-          <HeaderCell width={140} className="compact:hidden">
-            State
-          </HeaderCell>
-          <HeaderCell width={90} numeric className="compact:hidden">
-            Calls
-          </HeaderCell>
-          <HeaderCell width={84} numeric>
-            Last
-          </HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((session) => (
-          <Row key={session.id}>
-            <Cell>
-              <Link
-                href={servedPath(workspace, session.id)}
-                className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
-              >
-                <ShownText text={session.agent.name} />
-                <span className="ml-1.5 font-normal text-ink-3">
-                  <ShownText text={[wayWords[session.via], session.client].filter(Boolean).join(", ")} />
-                </span>
-              </Link>
-            </Cell>
-            <Cell>
-              <ShownText text={session.key.name} />
-            </Cell>
-            <Cell className="compact:hidden">{stateWords[session.state]}</Cell>
-            <Cell numeric className="compact:hidden">
-              {formatNumber(session.calls)}
-            </Cell>
-            <Cell numeric>
-              <RelativeTime at={session.lastAt} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
   );
 }
