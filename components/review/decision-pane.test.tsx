@@ -1,5 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Publication, Review, ReviewVerdict } from "@/lib/reviews/review-schema";
 import { DecisionPane } from "./decision-pane";
 
@@ -108,13 +109,15 @@ const review: Review = {
 function open(over: Partial<Review> = {}) {
   const publishAnyway = vi.fn();
   render(
-    <DecisionPane
-      workspace="meridian"
-      review={{ ...review, ...over }}
-      viewerId={priya.id}
-      whyId="why"
-      onPublishAnyway={publishAnyway}
-    />,
+    <InWorkspace>
+      <DecisionPane
+        workspace="meridian"
+        review={{ ...review, ...over }}
+        viewerId={priya.id}
+        whyId="why"
+        onPublishAnyway={publishAnyway}
+      />
+    </InWorkspace>,
   );
   return { publishAnyway };
 }

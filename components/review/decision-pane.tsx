@@ -2,13 +2,13 @@
 
 import { policyPath } from "@/components/data/review-paths";
 import { versionsPath } from "@/components/data/version-paths";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
-import { leastRole } from "@/lib/access/permissions";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
@@ -69,14 +69,14 @@ function Authors({ review, viewerId }: Pick<DecisionPaneProps, "review" | "viewe
 
 function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
   const { publication } = review;
+  const missingRight = useBlockedFor("library.publish");
   const waiting = waitingWords(publication);
   if (waiting === null)
     return (
       <Section title="Ready to publish">
         <p id={whyId} className="text-ink-2">
-          {publication.mayPublish
-            ? `Everything the policy asks for is met. v${nextVersion(publication)} will be exactly these bytes.`
-            : `Everything the policy asks for is met. Publishing needs the role ${leastRole["library.publish"]} or above.`}
+          Everything the policy asks for is met.{" "}
+          {missingRight ?? `v${nextVersion(publication)} will be exactly these bytes.`}
         </p>
       </Section>
     );

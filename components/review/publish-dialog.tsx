@@ -6,6 +6,7 @@ import { agentKeys } from "@/components/data/agent-queries";
 import { libraryKeys } from "@/components/data/library-queries";
 import { publicationQuery, reviewKeys, skillReviewQuery } from "@/components/data/review-queries";
 import { useSession } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
@@ -15,7 +16,6 @@ import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
-import { leastRole } from "@/lib/access/permissions";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { Publication } from "@/lib/reviews/review-schema";
 import { AuthorsNote } from "./authors-note";
@@ -51,6 +51,7 @@ const empty: Form = { note: null, labels: [], reason: "", seenNewest: false };
 export function PublishDialog(props: PublishDialogProps) {
   const { workspace, skill, unsaved = false, blockers, blockedReason, onAskForReview, close } = props;
   const [form, setForm] = useState(empty);
+  const missingRight = useBlockedFor("library.publish");
   const set = (change: Partial<Form>) => setForm((now) => ({ ...now, ...change }));
   const { asked, publication, review } = usePublication(workspace, skill);
   const note = form.note ?? review?.title ?? "";
@@ -77,7 +78,7 @@ export function PublishDialog(props: PublishDialogProps) {
       <DialogForm
         verb={unsaved ? "Save and publish" : isPast ? "Bypass and publish" : "Publish"}
         pending={publish.isPending}
-        blockedReason={blockedReason ?? whyNot(publication, asked.error, form)}
+        blockedReason={blockedReason ?? whyNot(publication, { error: asked.error, form, missingRight })}
         onSubmit={() => publish.mutate()}
         close={close}
         instead={
@@ -223,9 +224,14 @@ function choicesOf({ note, labels, reason }: Form & { note: string }, publicatio
   };
 }
 
-function whyNot(publication: Publication | undefined, error: Error | null, form: Form): string | undefined {
+type Asking = { error: Error | null; form: Form; missingRight: string | undefined };
+
+function whyNot(
+  publication: Publication | undefined,
+  { error, form, missingRight }: Asking,
+): string | undefined {
   if (!publication) return error?.message ?? "Reading what the policy asks for.";
-  if (!publication.mayPublish) return `Publishing needs the role ${leastRole["library.publish"]} or above.`;
+  if (missingRight !== undefined) return missingRight;
   if (isBaseMoved(publication) && !form.seenNewest)
     return `Say first that you have seen v${publication.newestVersion}.`;
   if (publication.met) return undefined;

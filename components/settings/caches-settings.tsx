@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { cachesQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatBytes, formatNumber, formatPercent } from "@/components/ui/format";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toaster";
-import { can, leastRole } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { RuntimeCaches } from "@/lib/library/caches/cache-schema";
 
@@ -25,13 +25,9 @@ const words = {
 
 /** What this server keeps in memory, and a button that empties it everywhere. */
 export function CachesSettings() {
-  const { role } = useWorkspace();
-  if (can(role, "caches.manage")) return <CachesTable />;
-  return (
-    <EmptyState title="Runtime caches are for admins">
-      Your role here is {role}; this needs {leastRole["caches.manage"]} or above.
-    </EmptyState>
-  );
+  const blocked = useBlockedFor("caches.manage");
+  if (blocked === undefined) return <CachesTable />;
+  return <EmptyState title="Runtime caches are for admins">{blocked}</EmptyState>;
 }
 
 function CachesTable() {

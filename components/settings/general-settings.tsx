@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { instanceFactsQuery } from "@/components/data/settings-queries";
 import { workspacePath } from "@/components/data/workspace-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field } from "@/components/ui/field";
@@ -15,7 +16,6 @@ import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { useProblem } from "@/components/ui/use-loaded";
-import { can, leastRole } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { InstanceFacts } from "@/lib/auth/schema";
 import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
@@ -56,9 +56,7 @@ function WorkspaceGroup() {
     },
   });
   const problem = useProblem(loadNameSchema, name);
-  const missingRight = can(workspace.role, "workspace.edit")
-    ? undefined
-    : `Your role is ${workspace.role}; renaming needs ${leastRole["workspace.edit"]} or above.`;
+  const missingRight = useBlockedFor("workspace.edit");
   const blockedReason = missingRight ?? (name === workspace.name ? "The name is unchanged." : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();

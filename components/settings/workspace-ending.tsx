@@ -6,10 +6,10 @@ import { useState } from "react";
 import { membersPath } from "@/components/data/settings-paths";
 import { membersQuery } from "@/components/data/settings-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
 import { isOnlyOwner } from "@/lib/access/member-rules";
-import { can, leastRole } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
 import { DeleteWorkspaceDialog, LeaveDialog } from "./members/member-dialogs";
 import { whyNotLeave } from "./members/member-rules";
@@ -22,7 +22,7 @@ export function WorkspaceEnding() {
   const members = useQuery(membersQuery(client.workspaces, slug)).data?.items;
   const [asked, setAsked] = useState<"leave" | "delete" | null>(null);
   const noLeave = members && whyNotLeave(isOnlyOwner({ userId: user.id, role }, members));
-  const mayDelete = can(role, "workspace.delete");
+  const blocked = useBlockedFor("workspace.delete");
   const close = () => setAsked(null);
   return (
     <SettingsGroup title="Leave or delete" help="Your account and your other workspaces stay as they are.">
@@ -42,22 +42,11 @@ export function WorkspaceEnding() {
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="danger"
-          icon={Trash2}
-          missingRight={
-            mayDelete
-              ? undefined
-              : `Your role is ${role}; deleting the workspace needs ${leastRole["workspace.delete"]}.`
-          }
-          onClick={() => setAsked("delete")}
-        >
+        <Button variant="danger" icon={Trash2} missingRight={blocked} onClick={() => setAsked("delete")}>
           Delete the workspace
         </Button>
         <span className="text-12 text-ink-3">
-          {mayDelete
-            ? "With all its skills, agents and conversations, for good."
-            : `Your role is ${role}; only an owner deletes it.`}
+          {blocked ?? "With all its skills, agents and conversations, for good."}
         </span>
       </div>
       <LeaveDialog open={asked === "leave"} close={close} />

@@ -144,9 +144,14 @@ export function whyNotAllowed(context: Asker, permission: Permission): string | 
       scopes.length === 0 ? "No key does this: a person has to." : `It needs: ${scopes.join(" or ")}.`;
     return `This key may not do that. ${needs}`;
   }
-  return can(role, permission)
-    ? null
-    : `Your role here is ${role}; this needs ${leastRole[permission]} or above.`;
+  return whyNotByRole(role, permission);
+}
+
+/** Why a role alone does not allow it, in the one sentence that there is for it; null when it does. */
+export function whyNotByRole(role: Role, permission: Permission, whose = "Your role here"): string | null {
+  if (can(role, permission)) return null;
+  const least: Role = leastRole[permission];
+  return `${whose} is ${role}; this needs ${least === "owner" ? least : `${least} or above`}.`;
 }
 
 function hasScope({ actor }: Asker, permission: Permission): boolean {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { can, leastRole } from "@/lib/access/permissions";
+import { whyNotByRole } from "@/lib/access/permissions";
 import { actWords, manyActs } from "./act-words";
 
 /**
@@ -13,8 +13,8 @@ export function useBlockedActs(): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
     manyActs.flatMap((act) => {
       const { permission } = actWords[act];
-      if (permission === null || can(role, permission)) return [];
-      return [[act, `Your role here is ${role}; this needs ${leastRole[permission]} or above.`]];
+      const blocked = permission === null ? null : whyNotByRole(role, permission);
+      return blocked === null ? [] : [[act, blocked]];
     }),
   );
 }

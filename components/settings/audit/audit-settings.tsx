@@ -4,15 +4,15 @@ import { Suspense } from "react";
 import { type AuditFilters, auditSubjects } from "@/components/data/audit-filters";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { can, leastRole } from "@/lib/access/permissions";
 import { AuditRetentionGroup } from "./audit-retention-group";
 import { AuditTrail } from "./audit-trail";
 
 /** What was done in this workspace, by whom and to what. */
 export function AuditSettings({ initial }: { initial: AuditFilters }) {
-  const { slug, role } = useWorkspace();
+  const { slug } = useWorkspace();
+  const unreadable = useBlockedFor("audit.read");
   const blocked = useBlockedFor("audit.retain");
-  if (can(role, "audit.read"))
+  if (unreadable === undefined)
     return (
       <>
         <AuditTrail workspace={slug} subjects={auditSubjects} initial={initial} />
@@ -24,9 +24,7 @@ export function AuditSettings({ initial }: { initial: AuditFilters }) {
   return (
     <section className="py-6">
       <h2>Audit trail</h2>
-      <p className="mt-1 text-ink-2">
-        Your role here is {role}; the audit trail needs {leastRole["audit.read"]} or above.
-      </p>
+      <p className="mt-1 text-ink-2">{unreadable}</p>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { directoriesQuery } from "@/components/data/settings-queries";
 import { skillPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -15,7 +16,6 @@ import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
-import { can, leastRole } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
 import type { Directories, DirectoryLoad } from "@/lib/imports/directory-schema";
 import { SettingsFacts, SettingsGroup } from "../settings-group";
@@ -128,11 +128,9 @@ function FoldersGroup({
 }
 
 function LastReading({ directories: { configured, lastLoad } }: { directories: Directories }) {
-  const { slug, role } = useWorkspace();
+  const { slug } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
-  const missingRight = can(role, "directories.load")
-    ? undefined
-    : `Reading folders needs the role ${leastRole["directories.load"]} or above.`;
+  const missingRight = useBlockedFor("directories.load");
   return (
     <section className="py-6">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -3,17 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import {
-  can,
-  isAtMost,
-  leastRole,
-  type MachineRole,
-  machineRoles,
-  type Role,
-} from "@/lib/access/permissions";
+import { isAtMost, type MachineRole, machineRoles, type Role } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
 import type { CreateKey } from "@/lib/auth/key-schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
@@ -34,8 +28,7 @@ const firstRole = "author";
 type KeyOwnerFieldsProps = { owner: KeyOwner; setOwner: (owner: KeyOwner) => void };
 
 export function KeyOwnerFields({ owner, setOwner }: KeyOwnerFieldsProps) {
-  const { role } = useWorkspace();
-  const isAllowed = can(role, "keys.machines");
+  const blocked = useBlockedFor("keys.machines");
   return (
     <>
       <RadioGroup
@@ -49,10 +42,8 @@ export function KeyOwnerFields({ owner, setOwner }: KeyOwnerFieldsProps) {
           {
             value: "machine",
             label: "For a machine",
-            help: isAllowed
-              ? "It acts as a member of its own, which approves nothing and counts as nobody."
-              : `Your role here is ${role}; this needs ${leastRole["keys.machines"]} or above.`,
-            disabled: !isAllowed,
+            help: blocked ?? "It acts as a member of its own, which approves nothing and counts as nobody.",
+            disabled: blocked !== undefined,
           },
         ]}
       />

@@ -1,11 +1,4 @@
-import {
-  can,
-  type KeyScope,
-  keyScopes,
-  leastRole,
-  type Permission,
-  type Role,
-} from "@/lib/access/permissions";
+import { type KeyScope, keyScopes, type Permission, type Role, whyNotByRole } from "@/lib/access/permissions";
 
 /** What each scope is for, in a sentence, and the act of it that needs the least. */
 const scopeWords = {
@@ -34,10 +27,7 @@ type ScopeChoice = { scope: KeyScope; words: string; blocked: string | undefined
 export const scopeChoices = (role: Role, whose: string): ScopeChoice[] =>
   keyScopes.map((scope) => {
     const { words, act } = scopeWords[scope];
-    const blocked = can(role, act)
-      ? undefined
-      : `${whose} is ${role}; this needs ${leastRole[act]} or above.`;
-    return { scope, words, blocked };
+    return { scope, words, blocked: whyNotByRole(role, act, whose) ?? undefined };
   });
 
 /** With one scope more: a key to deliver does nothing else. */

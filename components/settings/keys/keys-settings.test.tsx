@@ -121,7 +121,11 @@ describe("the keys of a workspace", () => {
 
   it("tell an author that keys of others are for admins", async () => {
     open([key], { role: "author" });
-    expect(await screen.findByText(/those of others need admin or above/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /and not those of others\. Your role here is author; this needs admin or above\./,
+      ),
+    ).toBeVisible();
   });
 
   it("tell an admin whose key is revoked, and revoke it only after the question", async () => {

@@ -8,10 +8,10 @@ import { agentsQuery } from "@/components/data/agent-queries";
 import { instanceFactsQuery, keysQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
-import { can, leastRole } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
 import { EndedRows } from "../members/ended-rows";
 import { ciExample } from "./key-words";
@@ -65,12 +65,12 @@ export function KeysSettings() {
 }
 
 function WhoSeesWhat() {
-  const { role } = useWorkspace();
+  const blocked = useBlockedFor("keys.manage");
   return (
     <p className="mt-3 max-w-[76ch] text-12 text-ink-3">
-      {can(role, "keys.manage")
+      {blocked === undefined
         ? "You see everybody’s keys and can revoke them; a new one acts as you, or as a machine."
-        : `You see your own keys. Your role here is ${role}; those of others need ${leastRole["keys.manage"]} or above.`}{" "}
+        : `You see your own keys, and not those of others. ${blocked}`}{" "}
       A key never does more than the role of whom it acts as allows at that moment.
     </p>
   );
