@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdsAt, keyState } from "./key-state";
+import { holdsAt, keyState, lifeState } from "./key-state";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
@@ -16,6 +16,18 @@ describe("keyState", () => {
   ] as const)("is %s", (state, life, user) => {
     expect(keyState(life, user, now)).toBe(state);
   });
+});
+
+it.each([
+  ["active", null, null],
+  ["active", null, after],
+  ["expired", null, now],
+  ["expired", null, before],
+  ["revoked", before, null],
+  ["revoked", before, before],
+  ["revoked", after, after],
+] as const)("an address is %s when revoked at %s and expiring at %s", (state, revokedAt, expiresAt) => {
+  expect(lifeState({ revokedAt, expiresAt }, now)).toBe(state);
 });
 
 it("asks the database for what is neither revoked nor past its end", () => {

@@ -3,14 +3,19 @@ export type KeyState = "active" | "stopped" | "revoked" | "expired";
 
 type Life = { revokedAt: Date | null; expiresAt: Date | null };
 
-/** `user` is whom it acts as. What stays ended comes before what may begin again. */
-export function keyState(row: Life, user: { deactivatedAt: Date | null }, now: Date): KeyState {
-  if (row.revokedAt !== null) return "revoked";
-  if (row.expiresAt !== null && row.expiresAt <= now) return "expired";
-  return user.deactivatedAt === null ? "active" : "stopped";
+/** Of whatever can be revoked and can expire: what was revoked stays so, whenever it would have expired. */
+export function lifeState({ revokedAt, expiresAt }: Life, now: Date): Exclude<KeyState, "stopped"> {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "active";
 }
 
-/** In a `where` over whatever can be revoked and can expire: it is neither yet. What its person may is another matter. */
+/** `user` is whom it acts as. What stays ended comes before what may begin again. */
+export function keyState(row: Life, user: { deactivatedAt: Date | null }, now: Date): KeyState {
+  const life = lifeState(row, now);
+  return life === "active" && user.deactivatedAt !== null ? "stopped" : life;
+}
+
+/** `lifeState` in a `where`: it is active. What its person may is another matter. */
 export const holdsAt = (
   now: Date,
 ): { revokedAt: null; OR: ({ expiresAt: null } | { expiresAt: { gt: Date } })[] } => ({

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { lifeState } from "@/lib/access/key-state";
 import type { Prisma } from "@/lib/db/generated/client";
 import { findPeople } from "@/lib/people/find-people";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { addressUrl, gitUrl } from "./address-secret";
-import { addressState } from "./address-state";
 import type { Address, ShownAddress } from "./schema";
 
 /** What is said of an address, without its secret. */
@@ -32,7 +32,7 @@ export async function toAddresses(context: Context, rows: readonly AddressRow[])
     id: row.id,
     name: row.name,
     gives: givenBy(row),
-    state: addressState(row, context.now()),
+    state: lifeState(row, context.now()),
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,

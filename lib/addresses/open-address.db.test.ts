@@ -6,7 +6,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { aSkill } from "@/lib/testing/skills";
 import { addressHash } from "./address-secret";
 import { createAddress } from "./commands/create-address";
-import { noteFetch } from "./commands/note-fetch";
+import { noteAddressFetch } from "./commands/note-address-fetch";
 import { revokeAddress } from "./commands/revoke-address";
 import { openAddress } from "./open-address";
 import type { CreateAddress } from "./schema";
@@ -59,21 +59,21 @@ describe("openAddress", () => {
   });
 });
 
-describe("noteFetch", () => {
+describe("noteAddressFetch", () => {
   it("writes at most once a minute, also for many fetches at once", async () => {
     const ines = await aContext(db);
     const { id } = await made(ines, ofLabel);
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
     const read = async () => (await db.deliveryAddress.findUniqueOrThrow({ where: { id } })).lastFetchedAt;
     const unseen = { id, lastFetchedAt: null };
-    await Promise.all([0, 1, 2].map((seconds) => noteFetch({ db }, unseen, at(seconds))));
+    await Promise.all([0, 1, 2].map((seconds) => noteAddressFetch({ db }, unseen, at(seconds))));
     const first = await read();
     expect(first).not.toBeNull();
     // Another server that has not seen the first one.
-    await noteFetch({ db }, unseen, at(30));
-    await noteFetch({ db }, { id, lastFetchedAt: first }, at(31));
+    await noteAddressFetch({ db }, unseen, at(30));
+    await noteAddressFetch({ db }, { id, lastFetchedAt: first }, at(31));
     expect(await read()).toEqual(first);
-    await noteFetch({ db }, { id, lastFetchedAt: first }, at(90));
+    await noteAddressFetch({ db }, { id, lastFetchedAt: first }, at(90));
     expect(await read()).toEqual(at(90));
   });
 });

@@ -1,8 +1,8 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { HeldAdmissions } from "@/lib/access/held-admissions";
+import { lifeState } from "@/lib/access/key-state";
 import type { DatabaseContext } from "@/lib/db/client";
-import { addressState } from "./address-state";
 import { type AddressTarget, targetOf } from "./address-target";
 
 /** What a token opens: some skills of one workspace, to be read and nothing else. Nobody acts. */
@@ -59,7 +59,7 @@ async function findAddress({ db }: DatabaseContext, hash: string, now: Date): Pr
     FROM "DeliveryAddress" a
     LEFT JOIN "Agent" g ON g.id = a."agentId"
     WHERE a.hash = ${hash}`;
-  if (!row || addressState(row, now) !== "active") return null;
+  if (!row || lifeState(row, now) !== "active") return null;
   const { id, name, createdAt, lastFetchedAt, workspaceId, expiresAt } = row;
   const title = row.slug ?? row.label ?? name;
   const context = { db, workspace: { id: workspaceId } };

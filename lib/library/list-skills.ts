@@ -11,7 +11,7 @@ import { departedPerson } from "@/lib/people/find-people";
 import { latestVersionSql } from "./follow/latest-version";
 import { findCandidates } from "./internal/find-candidates";
 import { readRankedPage } from "./internal/rank-skills";
-import { hasVersions, skillConditions } from "./internal/skill-conditions";
+import { skillConditions, skillStateSql } from "./internal/skill-conditions";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./skill-schema";
 import { unchangedSinceSql } from "./versions/unchanged-since";
 
@@ -129,11 +129,8 @@ async function readTotals(
 /** A summary without what depends on who asks. */
 type StoredSummary = Omit<SkillSummary, "mayEdit">;
 
-type SummaryRow = Omit<StoredSummary, "state" | "archived" | "updatedAt" | "updatedBy" | "labels"> & {
+type SummaryRow = Omit<StoredSummary, "archived" | "updatedAt" | "updatedBy" | "labels"> & {
   archivedAt: Date | null;
-  digest: string;
-  hasVersions: boolean;
-  latestDigest: string | null;
   updatedAt: Date;
   updatedById: string;
   updatedByName: string | null;
@@ -147,11 +144,11 @@ export async function readSummaries(
 ): Promise<StoredSummary[]> {
   if (ids.length === 0) return [];
   const rows = await db.$queryRaw<SummaryRow[]>`
-    SELECT s.id, s.name, s."archivedAt", s."updatedAt", d.description, d.revision AS "draftRevision", d.digest,
+    SELECT s.id, s.name, s."archivedAt", s."updatedAt", d.description, d.revision AS "draftRevision",
       d."metadataTokens", d."instructionTokens", d."resourceTokens",
       d."errorCount", d."warningCount", d."blockingCount",
       d."updatedById", u.name AS "updatedByName",
-      v.number AS "latestVersion", v.digest AS "latestDigest", ${hasVersions} AS "hasVersions",
+      v.number AS "latestVersion", ${skillStateSql} AS state,
       ${unchangedSinceSql} AS "unchangedSince",
       (SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id) AS "agentCount",
       (SELECT json_agg(json_build_object('name', l.name, 'version', lv.number) ORDER BY l.name)
@@ -166,20 +163,13 @@ export async function readSummaries(
 }
 
 function toSummary(row: SummaryRow): StoredSummary {
-  const { archivedAt, digest, hasVersions: _, latestDigest, ...shown } = row;
+  const { archivedAt, ...shown } = row;
   const { updatedById, updatedByName, updatedAt, labels, ...rest } = shown;
   return {
     ...rest,
-    state: stateOf(row),
     archived: archivedAt !== null,
     labels: labels ?? [],
     updatedAt: updatedAt.toISOString(),
     updatedBy: { id: updatedById, name: updatedByName ?? departedPerson },
   };
-}
-
-function stateOf({ archivedAt, digest, hasVersions: has, latestDigest }: SummaryRow): SkillSummary["state"] {
-  if (archivedAt) return "archived";
-  if (latestDigest === null) return has ? "withdrawn" : "draft";
-  return latestDigest === digest ? "published" : "draft-ahead";
 }

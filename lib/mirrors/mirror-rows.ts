@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
-import { addressState } from "@/lib/addresses/address-state";
+import { lifeState } from "@/lib/access/key-state";
 import { targetOf } from "@/lib/addresses/address-target";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { Recorded } from "@/lib/delivery/commands/record-commits";
@@ -72,7 +72,7 @@ function mirroredBy({ agent, address }: MirrorRow, now: Date): Mirror["of"] {
   if (agent) return { kind: "agent", agent: { slug: agent.slug, name: agent.name } };
   if (!address) throw new Error("A mirror is of nothing.");
   const { id, name } = address;
-  return { kind: "address", address: { id, name, state: addressState(address, now) } };
+  return { kind: "address", address: { id, name, state: lifeState(address, now) } };
 }
 
 function failureOf(row: MirrorRow): Mirror["failure"] {
@@ -94,7 +94,7 @@ export const factsOf = ({ url, branch, sealedToken }: Pick<MirrorRow, "url" | "b
 /** Whose history it is; null once its address gives nothing any more. */
 export function sourceOf({ agent, address }: MirrorRow, now: Date): Recorded | null {
   if (agent) return { source: { kind: "agent", agentId: agent.id }, title: agent.slug };
-  if (!address || addressState(address, now) !== "active") return null;
+  if (!address || lifeState(address, now) !== "active") return null;
   const skillIds = address.skills.map(({ skillId }) => skillId);
   const title = address.agent?.slug ?? address.label ?? address.name;
   return { source: targetOf({ ...address, skillIds }), title };

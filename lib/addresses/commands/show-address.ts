@@ -1,12 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { lifeState } from "@/lib/access/key-state";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { addressColumns, showAddressRow } from "../address-rows";
 import { unsealToken } from "../address-secret";
-import { addressState } from "../address-state";
 import type { ShownAddress } from "../schema";
 
 /**
@@ -21,7 +21,7 @@ export async function showAddress(context: Context, { address }: { address: stri
       select: { ...addressColumns, sealedToken: true },
     });
     if (!row) throw new AppError("NOT_FOUND", "There is no such address.");
-    if (addressState(row, context.now()) !== "active")
+    if (lifeState(row, context.now()) !== "active")
       throw new AppError("CONFLICT", "This address opens nothing any more. Make another one.");
     await appendAudit(context, {
       action: "delivery-address.shown",

@@ -1,27 +1,12 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
-import { holdGatewaySettings } from "../gateway-settings";
 import { removeUnkept } from "../writes/remove-exchanges";
+import { retainAsKept } from "./retain-as-kept";
 
-const timeoutMs = 120_000;
-
-/** Removes what each workspace keeps no longer. The server's own doing: nobody asked for it today. */
-export async function retainLiveSessions(context: DatabaseContext, now: Date): Promise<number> {
-  const workspaces = await context.db.workspace.findMany({
+/** Removes what each workspace keeps no longer of live hosts. */
+export const retainLiveSessions = (context: DatabaseContext, now: Date): Promise<number> =>
+  retainAsKept(context, {
     where: { liveSessions: { some: {} } },
-    select: { id: true },
+    now,
+    remove: async (context, settings) => (await removeUnkept(context, settings)).sessions,
   });
-  let removed = 0;
-  for (const workspace of workspaces)
-    removed += await inTransaction(
-      context,
-      async (context) => {
-        const there = { ...context, workspace, now: () => now };
-        // What somebody has just said to keep stays.
-        return (await removeUnkept(there, await holdGatewaySettings(there))).sessions;
-      },
-      { timeoutMs },
-    );
-  return removed;
-}

@@ -4,9 +4,9 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
-import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { visibleServed } from "../queries";
+import { tellServed } from "../tell-served";
 
 /** Removes one session with its log: that of a key of one's own, and of everybody's for who manages keys. */
 export async function removeServedSession(context: Context, { session }: { session: string }): Promise<void> {
@@ -22,8 +22,7 @@ export async function removeServedSession(context: Context, { session }: { sessi
     if (!row) throw new AppError("NOT_FOUND", "There is no such session of an agent’s program here.");
     const { count } = await context.db.servedSession.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) return;
-    const ownerId = row.key.userId;
-    await notify(context, { topic: "live", workspaceId, sessionId: row.id, ownerId, forManagers: true });
+    await tellServed(context, { id: row.id, ownerId: row.key.userId });
     await appendAudit(context, {
       action: "served-session.removed",
       object: { type: "served-session", id: row.id, name: row.agent.name },

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { notify } from "@/lib/db/bus";
 import type { Kept } from "../internal/keep-words";
 import { bytesOf } from "../served-log";
+import { tellServed } from "../tell-served";
 
 export type Appended = Kept & {
   id: string;
@@ -37,10 +37,6 @@ export async function appendServed(
       INSERT INTO "ServedEvent" ("sessionId", seq, "workspaceId", "runId", turn, type, payload, "traceId", at)
       VALUES (${id}::uuid, ${seq}::int, ${workspace.id}::uuid, ${runId}::uuid, ${turn}::int, ${type}::text,
         ${JSON.stringify(payload)}::json, ${traceId}::text, ${at}::timestamptz)`;
-  const ownerId = context.actor.userId;
-  await notify(context, {
-    ...{ topic: "live", workspaceId: workspace.id, sessionId: id },
-    ...{ ownerId, forManagers: true },
-  });
+  await tellServed(context, { id, ownerId: context.actor.userId });
   return true;
 }

@@ -9,7 +9,7 @@ const betweenFetchesMs = 60_000;
 const noted = new LRUCache<string, Date>({ max: 10_000 });
 
 /** When an address was last fetched from, for the list of them. Nobody waits for it, and it never throws. */
-export async function noteFetch(
+export async function noteAddressFetch(
   { db }: DatabaseContext,
   { id, lastFetchedAt }: { id: string; lastFetchedAt: Date | null },
   now: Date,
