@@ -143,7 +143,13 @@ function learnFrom(text: string): unknown {
     answers: [[{ kind: "result" as const, isError: false, text: said }]],
   });
   return learnWording({
-    ...{ host: side(text), dialect: side("Loaded x"), names: ["x"], asked: ["a b"], ownPieces: ["triage"] },
+    ...{
+      host: side(text),
+      dialect: side("Loaded x"),
+      names: ["x"],
+      asked: ["a b"],
+      skillTextPieces: ["triage"],
+    },
     slots: [{ where: "answers[0] Skill {}", host: "", dialect: "", reason: null }],
     folders: { host: "/x", dialect: "skill:/" },
   });

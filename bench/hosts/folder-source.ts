@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { ownPieces } from "@/lib/hosts/own-pieces";
+import { skillTextPieces } from "@/lib/hosts/skill-text-pieces";
 import type { SkillSource } from "@/lib/runtime/ports";
 import type { SessionSkill } from "@/lib/runtime/session-setup";
 import { parseSkill } from "@/lib/skills/parse-skill";
@@ -9,7 +9,7 @@ export type SkillFolder = {
   skills: SessionSkill[];
   source: SkillSource;
   /** Pieces of what the skills say themselves: a line that holds one is no host's. */
-  ownPieces: string[];
+  skillTextPieces: string[];
 };
 
 /**
@@ -33,7 +33,9 @@ export function readSkillFolder(folder: string): SkillFolder {
       readFile: async ({ name }, path) => read(name, path),
       isInLibrary: async () => false,
     },
-    ownPieces: ownPieces([...files].flatMap(([name, paths]) => paths.map((path) => read(name, path)))),
+    skillTextPieces: skillTextPieces(
+      [...files].flatMap(([name, paths]) => paths.map((path) => read(name, path))),
+    ),
   };
 }
 

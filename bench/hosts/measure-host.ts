@@ -63,7 +63,7 @@ function readRun({ id, protocol }: Host, requests: readonly unknown[]) {
 export const sayCall = ({ tool, input }: RawCall): string => `${tool} ${JSON.stringify(input)}`;
 
 export function contextOf(
-  { skills, ownPieces }: SkillFolder,
+  { skills, skillTextPieces }: SkillFolder,
   calls: readonly RawCall[],
   places: ShapeContext["places"],
 ): ShapeContext {
@@ -72,5 +72,5 @@ export function contextOf(
       typeof value === "string" && !value.includes("{{skills}}") ? [value] : [],
     ),
   );
-  return { names: skills.map(({ ref }) => ref.name), asked, ownPieces, places, sha256 };
+  return { names: skills.map(({ ref }) => ref.name), asked, skillTextPieces, places, sha256 };
 }

@@ -1,14 +1,14 @@
 import "server-only";
 import { Hono } from "hono";
 import { addressHash, addressUrl } from "@/lib/addresses/address-secret";
-import { noteFetch } from "@/lib/addresses/commands/note-fetch";
+import { noteAddressFetch } from "@/lib/addresses/commands/note-address-fetch";
 import { type OpenAddress, openAddress } from "@/lib/addresses/open-address";
 import { traceIdOf } from "@/lib/auth/request-facts";
 import { AppError } from "@/lib/kernel/app-error";
 import { answerDiscovery } from "./answer-discovery";
 import { answerGit } from "./answer-git";
 import { answerProblem } from "./answer-problem";
-import { DeliveryLimits } from "./limit-delivery";
+import { AddressLimits } from "./limit-addresses";
 import { logRequests } from "./log-requests";
 import { type ApiEnv, visitorOf } from "./route";
 
@@ -23,7 +23,7 @@ export type AskedOfAddress = {
   now: () => Date;
 };
 
-const limits = new DeliveryLimits();
+const limits = new AddressLimits();
 
 /** For everybody: any page may read what its address gives, no browser shows it as ours, and nobody else hears of it. */
 const headersOfAll = {
@@ -74,7 +74,7 @@ deliveryDoor.all("/d/:token/:path{.+}", async (c) => {
   limits.noteRight(hash);
   const response = await answerAt({ request: c.req.raw, path, opened, token, now: sender.now });
   if (!response) throw nothingHere();
-  void noteFetch(sender, opened, sender.now());
+  void noteAddressFetch(sender, opened, sender.now());
   return response;
 });
 

@@ -12,7 +12,7 @@ import { nameSession, readSession, sessionHeader } from "@/lib/mcp/name-session"
 import { readMessage, refuse } from "@/lib/mcp/read-message";
 import { fairPace } from "@/lib/platform/fair-pace";
 import { answerProblem } from "./answer-problem";
-import { limitRate } from "./limit-rate";
+import { limitDeliveryCalls } from "./limit-delivery-calls";
 import { logRequests } from "./log-requests";
 import type { ApiEnv } from "./route";
 
@@ -63,7 +63,7 @@ mcpDoor.use("/mcp/:agent", async (c, next) => {
   c.set("context", await getKeyContext(c.var.person));
   await next();
 });
-mcpDoor.use("/mcp/:agent", limitRate);
+mcpDoor.use("/mcp/:agent", limitDeliveryCalls);
 
 mcpDoor.delete("/mcp/:agent", async (c) => {
   const { context } = c.var;

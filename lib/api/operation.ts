@@ -3,7 +3,7 @@ import type { RouteConfig, RouteHandler, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler, Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/access/context";
 import { type ConcurrencyKind, limitConcurrency } from "./limit-concurrency";
-import { limitRate } from "./limit-rate";
+import { limitDeliveryCalls } from "./limit-delivery-calls";
 import {
   type ApiEnv,
   conflictResponse,
@@ -152,7 +152,7 @@ const operationsOf =
   };
 
 const middlewareOf = ({ turn, often }: { turn?: ConcurrencyKind; often?: true }): MiddlewareHandler[] => [
-  ...(often ? [limitRate] : []),
+  ...(often ? [limitDeliveryCalls] : []),
   ...(turn ? [limitConcurrency(turn)] : []),
 ];
 

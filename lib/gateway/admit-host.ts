@@ -2,21 +2,21 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { Role } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
-import { openPassage, type Passage, type PassageRow } from "@/lib/models/open-passage";
+import { type HostModel, type HostModelRow, openModelForHost } from "@/lib/models/open-model-for-host";
 import { sha256 } from "@/lib/platform/crypto";
+import { gatewayKeyState } from "./gateway-key-state";
 import { gatewayKeyPrefix } from "./gateway-keys";
 import type { GatewayKeyState } from "./gateway-options";
-import { gatewayKeyState } from "./key-state";
 import { WireError } from "./wire-error";
 
 /** Whom a host acts for, and whom it asks: null for Rehearsal. */
 export type Admission = {
   context: Context;
   key: { id: string; lastUsedAt: Date | null };
-  passage: Passage | null;
+  hostModel: HostModel | null;
 };
 
-type Row = Omit<PassageRow, "id" | "name"> & {
+type Row = Omit<HostModelRow, "id" | "name"> & {
   id: string;
   name: string;
   /** Null when it is not there: then nothing of it is. */
@@ -70,11 +70,11 @@ export async function admitHost(sender: HostSender, key: string): Promise<Admiss
     workspace: { id: row.workspaceId, slug: row.slug, name: row.workspaceName, role },
   };
   const { connectionId, modelName } = row;
-  const passage =
+  const hostModel =
     connectionId === null || modelName === null
       ? null
-      : openPassage(context, { ...row, id: connectionId, name: modelName });
-  return { context, key: { id: row.id, lastUsedAt: row.lastUsedAt }, passage };
+      : openModelForHost(context, { ...row, id: connectionId, name: modelName });
+  return { context, key: { id: row.id, lastUsedAt: row.lastUsedAt }, hostModel };
 }
 
 /** All that decides at once: a host waits for it before each request. */

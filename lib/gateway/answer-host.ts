@@ -34,7 +34,7 @@ export async function answerHost(request: Request, { sender, keep, onAdmitted }:
     const admission = await admitHost(sender, key);
     onAdmitted(admission.context);
     void noteGatewayKeyUse(sender, admission.key, sender.now());
-    const modelId = admission.passage?.modelId ?? "rehearsal";
+    const modelId = admission.hostModel?.modelId ?? "rehearsal";
     const endpoint = findEndpoint(request.method, path, request.headers, modelId);
     if (!endpoint) throw new WireError("not-found", unknown(request.method, path));
     if (endpoint.kind === "models") return listOneModel(endpoint.protocol, modelId);
@@ -47,7 +47,9 @@ export async function answerHost(request: Request, { sender, keep, onAdmitted }:
       keep: (seen: Parameters<KeepExchange>[1]) => keep(admission, seen),
     };
     try {
-      return admission.passage ? await passRequest(admission.passage, asked) : await rehearseRequest(asked);
+      return admission.hostModel
+        ? await passRequest(admission.hostModel, asked)
+        : await rehearseRequest(asked);
     } catch (error) {
       release();
       throw error;

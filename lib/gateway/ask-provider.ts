@@ -1,6 +1,6 @@
 import "server-only";
 import { ModelError } from "@/lib/models/model-error";
-import type { Passage } from "@/lib/models/open-passage";
+import type { HostModel } from "@/lib/models/open-model-for-host";
 import { providerFetch } from "@/lib/models/provider-fetch";
 import { toModelError } from "@/lib/models/to-model-error";
 import { WireError } from "./wire-error";
@@ -18,26 +18,26 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
  * answers within the connection's time; whatever the provider does answer is the answer. A refusal has been read to its end by then.
  */
 export async function askProvider(
-  passage: Passage,
+  hostModel: HostModel,
   { request, path, body }: { request: Request; path: string; body: Uint8Array<ArrayBuffer> },
 ): Promise<Asked> {
   const own = new AbortController();
-  const timer = setTimeout(() => own.abort(), passage.timeoutMs);
+  const timer = setTimeout(() => own.abort(), hostModel.timeoutMs);
   const query = queryToProvider(new URL(request.url).searchParams);
   try {
-    const response = await providerFetch()(`${passage.baseUrl}${path}${query}`, {
+    const response = await providerFetch()(`${hostModel.baseUrl}${path}${query}`, {
       method: "POST",
-      headers: headersToProvider(request.headers, passage.provider, passage.key),
+      headers: headersToProvider(request.headers, hostModel.provider, hostModel.key),
       body,
       signal: AbortSignal.any([own.signal, request.signal]),
     });
     if (withoutBody.has(response.status))
       throw new WireError(
         "unavailable",
-        `${passage.name} answered ${response.status}, which holds no answer.`,
+        `${hostModel.name} answered ${response.status}, which holds no answer.`,
       );
     return {
-      response: response.ok ? response : await refusalOf(response, passage),
+      response: response.ok ? response : await refusalOf(response, hostModel),
       letGo: () => own.abort(),
     };
   } catch (error) {
@@ -46,7 +46,7 @@ export async function askProvider(
       throw error;
     }
     if (own.signal.aborted)
-      throw new WireError("late", `${passage.name} did not answer for ${passage.timeoutMs / 1000} s.`);
+      throw new WireError("late", `${hostModel.name} did not answer for ${hostModel.timeoutMs / 1000} s.`);
     const told = toModelError(error, "asked");
     throw told instanceof ModelError
       ? new WireError(told.code === "MODEL_TIMEOUT" ? "late" : "unavailable", told.message)
@@ -57,7 +57,7 @@ export async function askProvider(
 }
 
 /** A provider that refuses may quote the key; what it says of it is taken out, and the rest is passed on. */
-async function refusalOf(response: Response, { name, key }: Passage): Promise<Response> {
+async function refusalOf(response: Response, { name, key }: HostModel): Promise<Response> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of response.body ?? []) {

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import type { GatewayKey as Row } from "@/lib/db/generated/client";
 import { departedPerson } from "@/lib/people/find-people";
-import { gatewayKeyState } from "./key-state";
+import { gatewayKeyState } from "./gateway-key-state";
 import { understoodBy } from "./protocols-of";
 import type { GatewayKey } from "./schema";
 

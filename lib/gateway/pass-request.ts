@@ -1,5 +1,5 @@
 import "server-only";
-import type { Passage } from "@/lib/models/open-passage";
+import type { HostModel } from "@/lib/models/open-model-for-host";
 import { providerNames } from "@/lib/models/provider-options";
 import type { AskedOfModel } from "./answer-host";
 import { askProvider } from "./ask-provider";
@@ -25,20 +25,20 @@ const protocolNames = {
  * Passes one request to the key's model and its answer back, byte by byte. Besides the credential only the model's name
  * differs: the connection says which model it is, whatever the host asks for.
  */
-export async function passRequest(passage: Passage, asked: AskedOfModel): Promise<Response> {
+export async function passRequest(hostModel: HostModel, asked: AskedOfModel): Promise<Response> {
   const { request, endpoint, release } = asked;
-  requireLanguage(passage, endpoint.protocol);
+  requireLanguage(hostModel, endpoint.protocol);
   const received = await readWireBody(request);
-  const named = nameModelOf(passage, endpoint, received);
+  const named = nameModelOf(hostModel, endpoint, received);
   const exchange = exchangeOf(asked, {
     body: received,
     modelAsked: named.asked ?? "",
-    modelId: passage.modelId,
+    modelId: hostModel.modelId,
   });
   const isTurn = endpoint.kind === "turn";
-  const free = isTurn ? await reserveSpending(passage, exchange) : () => {};
+  const free = isTurn ? await reserveSpending(hostModel, exchange) : () => {};
   const keep = (seen: SeenExchange) => void (isTurn && asked.keep(seen).finally(free));
-  const sent = await askProvider(passage, { request, path: endpoint.path, body: named.body }).catch(
+  const sent = await askProvider(hostModel, { request, path: endpoint.path, body: named.body }).catch(
     (error: unknown) => {
       keep({ ...exchange, ...unanswered(asked, error) });
       throw error;
@@ -48,7 +48,7 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
   const contentType = response.headers.get("content-type") ?? "";
   const body = passAnswer(response.body, {
     arrivedAt: asked.arrivedAt,
-    timeoutMs: passage.timeoutMs,
+    timeoutMs: hostModel.timeoutMs,
     signal: request.signal,
     onEnd({ bytes, isWhole, ...passed }) {
       sent.letGo();
@@ -63,7 +63,7 @@ export async function passRequest(passage: Passage, asked: AskedOfModel): Promis
 
 /** Gemini's address names the model; a body that names one too says the same. */
 const nameModelOf = (
-  { modelId }: Passage,
+  { modelId }: HostModel,
   endpoint: AskedOfModel["endpoint"],
   body: Uint8Array<ArrayBuffer>,
 ): ReturnType<typeof nameModel> =>
@@ -71,7 +71,7 @@ const nameModelOf = (
     ? nameModel(body, modelId)
     : { ...nameModel(body, `models/${modelId}`, { isRequired: false }), asked: endpoint.model };
 
-function requireLanguage({ name, provider }: Passage, protocol: WireProtocol): void {
+function requireLanguage({ name, provider }: HostModel, protocol: WireProtocol): void {
   const understood = understoodBy(provider);
   if (understood.includes(protocol)) return;
   const languages = understood.map((each) => protocolNames[each]).join(" and ");

@@ -15,8 +15,14 @@ import { readWireBody } from "./read-wire-body";
 import { type HostMove, rehearseHost } from "./rehearse-host";
 import { WireError } from "./wire-error";
 import { headersToHost } from "./wire-headers";
-import { chatWriter, contentWriter, messagesWriter, type WriterOf, type WrittenAnswer } from "./write-answer";
-import { responsesWriter } from "./write-responses";
+import {
+  chatWriter,
+  contentWriter,
+  messagesWriter,
+  type WriterOf,
+  type WrittenAnswer,
+} from "./write-rehearsed-answer";
+import { responsesWriter } from "./write-rehearsed-responses";
 
 const writers: WriterOf = {
   messages: messagesWriter,

@@ -1,6 +1,6 @@
 import "server-only";
 import { ModelError } from "@/lib/models/model-error";
-import type { Passage } from "@/lib/models/open-passage";
+import type { HostModel } from "@/lib/models/open-model-for-host";
 import { estimateTokens } from "./estimate-tokens";
 import { WireError } from "./wire-error";
 
@@ -13,7 +13,7 @@ const tryAgainSeconds = 5;
  * WireError `spent` at a limit, and `busy` where requests under way may reach it: one by one they can still be asked.
  */
 export async function reserveSpending(
-  { meter, name }: Passage,
+  { meter, name }: HostModel,
   { id, requestBytes }: { id: string; requestBytes: number },
 ): Promise<() => void> {
   const place = { runId: id, step: 1, onRetry: async () => {} };

@@ -17,7 +17,7 @@ it("holds the texts of each place, with the folder of the skills as a slot, and 
     slots: ["catalogue.place", "answers[0] Skill {}", "answers[1] Read {}"].map((where) => ({
       ...{ where, host: "", dialect: "", reason: null },
     })),
-    ...{ names: ["notes"], asked: [], ownPieces: [] },
+    ...{ names: ["notes"], asked: [], skillTextPieces: [] },
   });
   expect([...texts.keys()]).toEqual([
     ...["catalogue.words", "tools.Skill.words", "answers[0] Skill {}", "answers[1] Read {}"],
@@ -35,7 +35,7 @@ it("has none of what one side does not have", () => {
   const none = { told: [], tools: [], answers: [] };
   const texts = comparedTexts({
     ...{ host: none, dialect: side("Skills:", "skill:/", "Loads."), names: ["notes"], asked: [] },
-    ...{ ownPieces: [], folders: { host: null, dialect: "skill:/" } },
+    ...{ skillTextPieces: [], folders: { host: null, dialect: "skill:/" } },
     slots: [{ where: "answers[0] Skill {}", host: "[]", dialect: "", reason: null }],
   });
   expect([...texts]).toEqual([["answers[0] Skill {}", { host: "", dialect: "At {skills}/notes" }]]);

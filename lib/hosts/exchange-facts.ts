@@ -1,9 +1,9 @@
 import type { Sha256 } from "@/lib/runtime/ports";
+import { parseReading } from "./exchange-reading-schema";
 import { SkillFacts } from "./find-skill-facts";
 import type { HostAnswer, HostMessage, HostProtocol, HostRequest } from "./host-traffic";
 import { readHostAnswer } from "./read-host-answer";
 import { readHostRequest } from "./read-host-request";
-import { parseReading } from "./reading";
 import type { SkillFact } from "./skill-facts";
 import { isReminder, withoutReminders } from "./without-reminders";
 

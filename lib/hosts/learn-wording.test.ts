@@ -21,7 +21,7 @@ function learn(given: {
   return learnWording({
     ...{ host: { ...none, ...given.host }, dialect: { ...none, ...given.dialect } },
     slots: given.slots ?? [{ where: "answers[0] Skill {}", host: "", dialect: "", reason: null }],
-    ...{ names: ["notes"], asked: ["for 1.2"], ownPieces: ["Write short sentences"], folders },
+    ...{ names: ["notes"], asked: ["for 1.2"], skillTextPieces: ["Write short sentences"], folders },
   });
 }
 /** The one text that both sides have as an answer. */

@@ -14,7 +14,7 @@ export type BothSides = {
   names: readonly string[];
   asked: readonly string[];
   /** Pieces of the skills' own texts: their lines are nobody's words. */
-  ownPieces: readonly string[];
+  skillTextPieces: readonly string[];
   /** Where skills lie, there and here. */
   folders: { host: string | null; dialect: string };
 };
@@ -138,8 +138,8 @@ class Learner {
   }
 
   private learnLine(where: string, to: string, from: string): boolean {
-    const { ownPieces, names, asked, folders } = this.sides;
-    const isOwn = (line: string) => ownPieces.some((piece) => line.includes(piece));
+    const { skillTextPieces, names, asked, folders } = this.sides;
+    const isOwn = (line: string) => skillTextPieces.some((piece) => line.includes(piece));
     if (to === from || isOwn(from) || isOwn(to)) return false;
     const known = [...names, ...asked, "{run}", "{time}"];
     const right = takeSlots(from, [...known, folders.dialect], "line");

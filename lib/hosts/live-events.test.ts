@@ -10,8 +10,8 @@ import {
   streamedMessage,
 } from "@/lib/testing/host-requests";
 import { exchangeFacts } from "./exchange-facts";
+import { type ReadFact, type Reading, readingSchema } from "./exchange-reading-schema";
 import { type KeptExchange, liveEvents } from "./live-events";
-import { type ReadFact, type Reading, readingSchema } from "./reading";
 import type { SkillFact } from "./skill-facts";
 import { skillSteps } from "./skill-steps";
 import { weighFact } from "./weigh-fact";

@@ -1,5 +1,6 @@
 import type { NewEvent, PayloadOf, SessionEvent, ToolCall } from "@/lib/runtime/events";
 import { summariseRun } from "@/lib/runtime/summarise-run";
+import type { ReadFact, Reading, UnderstoodReading } from "./exchange-reading-schema";
 import {
   type Activated,
   activatedEvent,
@@ -8,7 +9,6 @@ import {
   readEvent,
   refusedEvent,
 } from "./live-fact-events";
-import type { ReadFact, Reading, UnderstoodReading } from "./reading";
 import type { SkillFact } from "./skill-facts";
 import { textOf } from "./weigh-fact";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventSchema } from "@/lib/runtime/events";
 import { anId, aSkillRef } from "@/lib/testing/session-log";
+import type { ReadFact } from "./exchange-reading-schema";
 import {
   type Activated,
   type Asked,
@@ -10,7 +11,6 @@ import {
   readEvent,
   refusedEvent,
 } from "./live-fact-events";
-import type { ReadFact } from "./reading";
 import type { SkillFact } from "./skill-facts";
 
 const skill = aSkillRef({ name: "release-notes", version: 3, draftRevision: null });

@@ -1,7 +1,7 @@
 import { decideRepeat, type Held } from "@/lib/runtime/decide-repeat";
 import type { NewEvent, ToolCall } from "@/lib/runtime/events";
 import { isSkillFile } from "@/lib/skills/find-skill-file";
-import type { ReadFact } from "./reading";
+import type { ReadFact } from "./exchange-reading-schema";
 import type { SkillFact } from "./skill-facts";
 
 export type Asked = { askedBy: "model" | "person"; call: ToolCall | null; result: string; tokens: number };

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { alignAnswers } from "./align-answers";
 import { compareShapes, compareSlots } from "./compare-shapes";
 import type { HostMessage, HostRequest } from "./host-traffic";
-import { ownPieces } from "./own-pieces";
 import { seeRequests } from "./see-requests";
 import { type Shape, shapeOf, withoutRun } from "./shape";
 import { skillSteps } from "./skill-steps";
+import { skillTextPieces } from "./skill-text-pieces";
 import { withFolder } from "./with-folder";
 
 const user = (...parts: HostMessage["parts"]): HostMessage => ({ role: "user", place: "user", parts });
@@ -57,7 +57,7 @@ describe("what a host's requests say", () => {
 
 describe("a shape", () => {
   const context = {
-    ...{ names: ["notes"], asked: ["for 1.2"], ownPieces: ["Write short sentences"] },
+    ...{ names: ["notes"], asked: ["for 1.2"], skillTextPieces: ["Write short sentences"] },
     ...{
       places: [["{skills}", "/home/skills"]] as const,
       sha256: (one: string) => `${one.length}`.padEnd(12),
@@ -142,9 +142,9 @@ describe("a shape", () => {
 it("takes a skill's lines for its own, cut where something may be put in", () => {
   const bytes = (words: string) => new TextEncoder().encode(words);
   expect(
-    ownPieces([bytes("# Notes of ours\nshort\nUse $ARGUMENTS in here\nUse $ARGUMENTS in here"), null]),
+    skillTextPieces([bytes("# Notes of ours\nshort\nUse $ARGUMENTS in here\nUse $ARGUMENTS in here"), null]),
   ).toEqual([...["# Notes of ours", "in here"]]);
-  expect(ownPieces([new Uint8Array([65, 0, 66])])).toEqual([]);
+  expect(skillTextPieces([new Uint8Array([65, 0, 66])])).toEqual([]);
 });
 
 it("puts the folder of skills into a call, and only into its texts", () => {

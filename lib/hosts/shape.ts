@@ -26,7 +26,7 @@ export type ShapeContext = {
   /** What the calls asked with: names and arguments. */
   asked: readonly string[];
   /** Pieces of the skills' own texts. */
-  ownPieces: readonly string[];
+  skillTextPieces: readonly string[];
   /** What stands for places, and where they are: the longest first. */
   places: readonly (readonly [slot: string, path: string])[];
   sha256: Sha256;
@@ -124,8 +124,8 @@ const wordsOfCut = /…(\d+) [a-z ]+…/g;
 const slotted = (text: string, { places }: ShapeContext): string =>
   places.reduce((rest, [slot, path]) => rest.replaceAll(path, slot), text);
 
-const isOwn = (line: string, { ownPieces }: ShapeContext): boolean =>
-  ownPieces.some((piece) => line.includes(piece));
+const isOwn = (line: string, { skillTextPieces }: ShapeContext): boolean =>
+  skillTextPieces.some((piece) => line.includes(piece));
 
 const digestOf = (text: string, { sha256 }: ShapeContext): string =>
   `=${text.length}:${sha256(text).slice(0, 12)}`;

@@ -1,5 +1,5 @@
 import type { Sha256, TokenCounter } from "@/lib/runtime/ports";
-import type { ReadFact } from "./reading";
+import type { ReadFact } from "./exchange-reading-schema";
 import type { SkillFact } from "./skill-facts";
 
 /** A fact without its words: sizes, digests and names alone; of what is no skill's, tokens and a tool's name. */

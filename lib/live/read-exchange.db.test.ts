@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import type { WireExchange } from "@/lib/hosts/exchange-facts";
-import type { UnderstoodReading } from "@/lib/hosts/reading";
+import type { UnderstoodReading } from "@/lib/hosts/exchange-reading-schema";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

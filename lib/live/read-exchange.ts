@@ -2,14 +2,19 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { privateDigest } from "@/lib/gateway/private-digest";
 import { type ExchangeFacts, exchangeFacts, type WireExchange } from "@/lib/hosts/exchange-facts";
+import {
+  notUnderstood,
+  type ReadFact,
+  type Reading,
+  tooMuchToRead,
+} from "@/lib/hosts/exchange-reading-schema";
 import { bareName } from "@/lib/hosts/read-told-skills";
-import { notUnderstood, type ReadFact, type Reading, tooMuchToRead } from "@/lib/hosts/reading";
 import { type GivenText, recogniseText } from "@/lib/hosts/recognise-text";
 import type { SkillFact } from "@/lib/hosts/skill-facts";
 import { weighFact } from "@/lib/hosts/weigh-fact";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findKnownTexts, type KnownTexts } from "./internal/known-texts";
-import { readToldCatalogue } from "./internal/told-descriptions";
+import { readToldCatalogue } from "./internal/read-told-catalogue";
 
 /** What one exchange may bring to be read; what brings more is passed through, and the log says so. */
 const most = {

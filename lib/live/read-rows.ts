@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { listLiveExchanges } from "@/lib/gateway/live-exchanges";
 import type { LiveExchange } from "@/lib/gateway/live-schema";
-import { notUnderstood, parseReading, type Reading } from "@/lib/hosts/reading";
+import { notUnderstood, parseReading, type Reading } from "@/lib/hosts/exchange-reading-schema";
 
 /** One exchange that is part of the history, with what was read of it. */
 export type ReadRow = { exchange: LiveExchange; reading: Reading };

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { readCatalogue } from "@/lib/dialects/read-catalogue";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { explainTurn } from "@/lib/runtime/explain-turn";
-import { formatScore } from "@/lib/runtime/fit";
+import { formatScore } from "@/lib/runtime/judge-fit";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,5 +1,5 @@
 import type { LoadedSkill } from "@/lib/runtime/dialect";
-import { fitThreshold, formatScore, judgeFit, type Scored, toScale } from "@/lib/runtime/fit";
+import { fitThreshold, formatScore, judgeFit, type Scored, toScale } from "@/lib/runtime/judge-fit";
 import type { RoutedEntry, RouterAnswer } from "@/lib/runtime/ports";
 import { searchSkills } from "@/lib/runtime/search-skills";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";

@@ -5,7 +5,7 @@ import type { CatalogueEntry } from "./dialect";
 import type { EventType, PayloadOf, UnavailableSkill } from "./events";
 import { candidateStates } from "./explain-absence";
 import { explainTurn } from "./explain-turn";
-import { toScale } from "./fit";
+import { toScale } from "./judge-fit";
 
 const counting = anAssignedSkill(10, "cycle-count");
 const cleanup = anAssignedSkill(11, "csv-cleanup");

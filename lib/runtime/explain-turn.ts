@@ -1,6 +1,6 @@
 import type { OfferedSkill, SessionEvent } from "./events";
 import { type CandidateState, explainAbsence } from "./explain-absence";
-import { type Fit, fitThreshold, judgeFit } from "./fit";
+import { type Fit, fitThreshold, judgeFit } from "./judge-fit";
 import { matchedWords } from "./matched-words";
 import { type Ranked, type ReadCatalogue, rankTold, readTurnFacts, type TurnFacts } from "./turn-facts";
 

@@ -1,6 +1,6 @@
 import type { Candidate } from "./events";
 import { findMentions } from "./find-mentions";
-import { toScale } from "./fit";
+import { toScale } from "./judge-fit";
 import { readEntries } from "./search-offered";
 import { searchEntries } from "./search-skills";
 import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";

@@ -1,5 +1,5 @@
 import type { Candidate, NewEvent, SkillRef, ToolCall } from "./events";
-import { toScale } from "./fit";
+import { toScale } from "./judge-fit";
 import { searchEntries } from "./search-skills";
 import { type SearchEntry, toEntry } from "./search-terms";
 import type { SessionSetup, SessionSkill } from "./session-setup";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/session-log";
 import type { CatalogueEntry } from "./dialect";
 import { explainTurn } from "./explain-turn";
-import { fitThreshold } from "./fit";
+import { fitThreshold } from "./judge-fit";
 import { tryChanges } from "./try-changes";
 
 const counting = anAssignedSkill(10, "cycle-count");

@@ -1,6 +1,6 @@
 import type { SessionEvent } from "./events";
 import type { Described } from "./explain-turn";
-import { judgeFit } from "./fit";
+import { judgeFit } from "./judge-fit";
 import { matchedWords } from "./matched-words";
 import { type Ranked, type ReadCatalogue, rankTold, readTurnFacts, type TurnFacts } from "./turn-facts";
 

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./dialect";
 import type { Candidate, EventOf, OfferedSkill, PayloadOf, SessionEvent, UnavailableSkill } from "./events";
-import { toScale } from "./fit";
+import { toScale } from "./judge-fit";
 import { searchSkills } from "./search-skills";
 
 export type Activation = EventOf<"skill-activated" | "skill-reactivated" | "skill-already-active">;

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/access/context";
 import { createGatewayKey } from "@/lib/gateway/commands/create-gateway-key";
-import type { ReadFact, UnderstoodReading } from "@/lib/hosts/reading";
+import type { ReadFact, UnderstoodReading } from "@/lib/hosts/exchange-reading-schema";
 
 const fact = (kind: ReadFact["kind"]): ReadFact => ({ kind, tokens: 3, bytes: 9, sha256: "0".repeat(64) });
 

@@ -7,7 +7,7 @@ import { TextButton } from "@/components/ui/text-link";
 import { revisionOf } from "@/lib/runtime/event-words";
 import type { Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
 import { sharesOf } from "@/lib/runtime/explain-turn";
-import { formatScore, toScale } from "@/lib/runtime/fit";
+import { formatScore, toScale } from "@/lib/runtime/judge-fit";
 import { askerOf, type LineContext } from "../event-line";
 import { foundFacts, hostFacts, liveFacts, recognisedFacts } from "../live/live-facts";
 import { answerFacts } from "./answer-facts";

@@ -1,5 +1,5 @@
 import { classNames } from "@/components/ui/class-names";
-import { formatScore } from "@/lib/runtime/fit";
+import { formatScore } from "@/lib/runtime/judge-fit";
 
 /** Place, name, bar, score: the same columns in every row and on the axis. */
 export const whyGrid =

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { TurnCandidate } from "@/lib/runtime/explain-turn";
-import { formatScore } from "@/lib/runtime/fit";
+import { formatScore } from "@/lib/runtime/judge-fit";
 import { WhyBar, whyGrid } from "./why-bar";
 import { sayFields, sayState } from "./why-words";
 

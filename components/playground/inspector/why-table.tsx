@@ -1,6 +1,6 @@
 import { ShownText } from "@/components/ui/shown-text";
 import type { TurnExplanation } from "@/lib/runtime/explain-turn";
-import { formatScore } from "@/lib/runtime/fit";
+import { formatScore } from "@/lib/runtime/judge-fit";
 import { sayState } from "./why-words";
 
 const cell = "border-line border-t px-2 py-1 text-left align-top first:pl-4 last:pr-4";

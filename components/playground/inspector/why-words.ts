@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from "@/components/ui/format";
 import type { CandidateState } from "@/lib/runtime/explain-absence";
 import type { TurnCandidate, TurnExplanation } from "@/lib/runtime/explain-turn";
-import { fitThreshold, formatScore } from "@/lib/runtime/fit";
+import { fitThreshold, formatScore } from "@/lib/runtime/judge-fit";
 import type { TriedOutcome } from "@/lib/runtime/try-changes";
 
 /** How a skill fared, in a word or two; empty for one that was simply not chosen. */

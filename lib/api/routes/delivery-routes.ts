@@ -9,8 +9,8 @@ import { getMcpState } from "@/lib/mcp/queries";
 import { mcpStateSchema } from "@/lib/mcp/schema";
 import { archiveResponses, fileResponses, immutableAttachment } from "../attachment";
 import { answerHeldText } from "../held-text";
+import { limitDeliveryCalls } from "../limit-delivery-calls";
 import { limitDownloads } from "../limit-downloads";
-import { limitRate } from "../limit-rate";
 import { operationsUnder } from "../operation";
 import {
   agentParams,
@@ -40,7 +40,7 @@ export const deliveryRoutes = createApi()
         "never goes out, and a withdrawn version is out at once. A skill that cannot go is named in `leftOut` and keeps " +
         "none of the others back. `ETag` names the answer; ask again with `If-None-Match`. With `since`, a `digest` from " +
         "before, only what has changed; one that is not known is answered with everything.",
-      middleware: [limitRate] as const,
+      middleware: [limitDeliveryCalls] as const,
       request: { params: agentParams, query: manifestQuerySchema },
       responses: {
         200: jsonResponse(manifestSchema, "In order of priority"),
@@ -63,7 +63,7 @@ export const deliveryRoutes = createApi()
       summary: "Download a delivered file by the sha256 of its bytes",
       description:
         "Any that this agent is or was delivered. The bytes never change, so keep them; ranges are not answered.",
-      middleware: [limitRate, limitDownloads] as const,
+      middleware: [limitDeliveryCalls, limitDownloads] as const,
       request: { params: agentParams.extend({ file: z.string() }) },
       responses: { ...fileResponses, ...refusals },
     }),
@@ -77,7 +77,7 @@ export const deliveryRoutes = createApi()
       summary: "Download a delivered skill as a zip",
       description:
         "{archive} is a skill's `archive` of the manifest with `.zip` after it; its files stand at the root. As with files.",
-      middleware: [limitRate, limitDownloads] as const,
+      middleware: [limitDeliveryCalls, limitDownloads] as const,
       request: { params: agentParams.extend({ archive: z.string() }) },
       responses: { ...archiveResponses, ...refusals },
     }),

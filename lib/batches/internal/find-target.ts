@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { draftMovedOn } from "@/lib/library/drafts/draft-moved-on";
+import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import type { Chosen } from "./choose-skills";
 
@@ -52,6 +52,6 @@ export async function findTargets(
 export function requireTarget({ name, seen }: Chosen, found: ReadonlyMap<string, Target>): Target {
   const target = found.get(name);
   if (!target) throw noSuchSkill(name);
-  if (seen !== undefined && seen !== target.revision) throw draftMovedOn(target);
+  if (seen !== undefined && seen !== target.revision) throw draftMovedError(target);
   return target;
 }

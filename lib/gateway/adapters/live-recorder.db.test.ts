@@ -168,14 +168,14 @@ describe("what went by", () => {
       return { request, answered: answer?.text ?? null };
     });
     void keep(
-      { context: ines, key, passage: null },
+      { context: ines, key, hostModel: null },
       { ...seen("One", 200), request: Buffer.from(withTool("One")) },
     );
     void keep(
-      { context: ines, key, passage: null },
+      { context: ines, key, hostModel: null },
       { ...seen("Two", null), request: Buffer.from(withTool("Two")) },
     );
-    void keep({ context: ines, key, passage: null }, seen("A title?", 200));
+    void keep({ context: ines, key, hostModel: null }, seen("A title?", 200));
     await everythingKept();
     const rows = await db.liveExchange.findMany({
       orderBy: { seq: "asc" },
@@ -199,7 +199,7 @@ describe("what went by", () => {
     const keep = keepLater(() => Promise.reject(new Error("Odd.")));
     const request = Buffer.from(withTool("One"));
     void keep(
-      { context: ines, key: { id, lastUsedAt: null }, passage: null },
+      { context: ines, key: { id, lastUsedAt: null }, hostModel: null },
       { ...seen("One", 500), request },
     );
     const exchange = await newestExchange(ines);

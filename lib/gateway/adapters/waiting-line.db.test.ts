@@ -36,7 +36,7 @@ describe("what waits to be written down", () => {
     const ines = await aContext(db);
     const { id } = await createGatewayKey(ines, { name: "Laptop" });
     const keep = keepLater(async () => null);
-    const admission = { context: ines, key: { id, lastUsedAt: null }, passage: null };
+    const admission = { context: ines, key: { id, lastUsedAt: null }, hostModel: null };
     const request = Buffer.alloc(60 * 1024 * 1024, "x");
     for (const sessionName of ["One", "Two"]) void keep(admission, aSeenExchange({ request, sessionName }));
     await everythingKept();
@@ -82,7 +82,7 @@ describe("what waits to be written down", () => {
     const stuck = Promise.withResolvers<null>();
     const keep = keepLater(() => stuck.promise);
     const written: number[] = [];
-    const passage = {
+    const hostModel = {
       ...({ name: "Large", provider: "anthropic", modelId: "m" } as const),
       ...{ baseUrl: "http://127.0.0.1", key: null, timeoutMs: 1 },
       meter: {
@@ -90,7 +90,7 @@ describe("what waits to be written down", () => {
         afterStep: async ({ output }: { output: number }) => written.push(output),
       },
     };
-    const admission = { context: ines, key: { id, lastUsedAt: null }, passage };
+    const admission = { context: ines, key: { id, lastUsedAt: null }, hostModel };
     await Promise.all(["One", "Two"].map((sessionName) => keep(admission, aSeenExchange({ sessionName }))));
     expect(written).toEqual([30, 30]);
     await everythingKept({ mostMs: 50 });

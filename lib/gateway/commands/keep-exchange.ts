@@ -9,9 +9,9 @@ import { holdGatewaySettings } from "../gateway-settings";
 import { digestHistory } from "../history-digests";
 import type { ReadExchange, SeenExchange } from "../ports";
 import { privateDigest } from "../private-digest";
-import { type ReadSeen, readSeen } from "../read-seen";
 import { splitRequest } from "../split-request";
 import { tellLive } from "../tell-live";
+import { type WeighedExchange, weighExchange } from "../weigh-exchange";
 import { type KeptRequest, type Place, placeExchange } from "../writes/place-exchange";
 import { keepReading } from "./keep-reading";
 import type { Spending } from "./spend-exchange";
@@ -25,7 +25,7 @@ export async function keepExchange(
   seen: SeenExchange,
   { read, lacking, spending }: { read: ReadExchange; lacking: string | null; spending: Spending },
 ): Promise<void> {
-  const known = await readSeen(seen, spending);
+  const known = await weighExchange(seen, spending);
   const kept = digestRequest(seen, known, spending);
   const facts = { note: lacking ?? known.note, ...factsOf(seen, spending) };
   const place = await inTransaction(context, (context) =>
@@ -40,7 +40,7 @@ export async function keepExchange(
 type Insert = {
   key: Admission["key"];
   seen: SeenExchange;
-  known: ReadSeen;
+  known: WeighedExchange;
   kept: KeptRequest;
   facts: ReturnType<typeof factsOf> & { note: string | null };
   /** False where these were let go of. */
@@ -111,7 +111,7 @@ async function writeTexts(
 /** What of an exchange tells which conversation it belongs to, and what is kept of its request. */
 function digestRequest(
   { protocol, sessionName }: SeenExchange,
-  { body, request }: ReadSeen,
+  { body, request }: WeighedExchange,
   { answerDigest }: Spending,
 ): KeptRequest {
   const split = splitRequest(protocol, body);

@@ -2,11 +2,11 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { log } from "@/lib/platform/log";
 import type { ReadExchange, SeenExchange } from "../ports";
-import type { ReadSeen } from "../read-seen";
 import { splitRequest, withHistory } from "../split-request";
+import type { WeighedExchange } from "../weigh-exchange";
 import type { Place } from "../writes/place-exchange";
 
-type Kept = { seen: SeenExchange; known: ReadSeen; isAnswered: boolean; place: Place };
+type Kept = { seen: SeenExchange; known: WeighedExchange; isAnswered: boolean; place: Place };
 
 /** What happened to skills, beside the exchange; what cannot be read leaves the rest of it as it is. */
 export async function keepReading(

@@ -27,12 +27,12 @@ function readAnyway(seen: SeenExchange): Spent {
   }
 }
 
-async function write({ passage }: Admission, id: string, spent: Spent): Promise<Spending> {
+async function write({ hostModel }: Admission, id: string, spent: Spent): Promise<Spending> {
   const { tokens, isEstimate } = spent;
-  if (!tokens || !passage) return { ...spent, cost: null };
+  if (!tokens || !hostModel) return { ...spent, cost: null };
   try {
     const source = isEstimate ? "estimate" : "provider";
-    return { ...spent, cost: await passage.meter.afterStep({ ...tokens, source }) };
+    return { ...spent, cost: await hostModel.meter.afterStep({ ...tokens, source }) };
   } catch (error) {
     log.error({ err: error, exchange: id, tokens }, "what a host spent was not written down");
     return { ...spent, cost: null };

@@ -39,7 +39,7 @@ async function went(
     answer: { contentType: "application/json", bytes: Buffer.from("{}"), isWhole: true },
     ...more,
   };
-  const admission = { context: ines, key: { id: keyId, lastUsedAt: null }, passage: null };
+  const admission = { context: ines, key: { id: keyId, lastUsedAt: null }, hostModel: null };
   const spending = await spendExchange(admission, seen);
   await keepExchange(admission, seen, { read, lacking: null, spending });
 }

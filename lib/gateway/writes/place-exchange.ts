@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { type Candidate, findBase } from "../find-base";
+import { type Candidate, findContinued } from "../find-continued";
 import { isAnswered } from "../is-answered";
 import type { SeenExchange } from "../ports";
-import type { ReadSeen } from "../read-seen";
+import type { WeighedExchange } from "../weigh-exchange";
 
 export type KeptRequest = {
   /** Null where the request is not understood. */
@@ -32,7 +32,7 @@ export type Place = {
   before: unknown;
 };
 
-type Arrived = { keyId: string; seen: SeenExchange; known: ReadSeen; kept: KeptRequest };
+type Arrived = { keyId: string; seen: SeenExchange; known: WeighedExchange; kept: KeptRequest };
 
 /** Of one key's: conversations that are older are not gone on with. */
 const mostSessions = 40;
@@ -46,7 +46,7 @@ export async function placeExchange(context: Context, arrived: Arrived): Promise
   const { kept, seen } = arrived;
   const sessions = await listSessions(context, arrived);
   const { digests, saidBehind } = kept;
-  const base = kept.isSide ? null : findBase({ digests, saidBehind }, candidatesIn(sessions, kept));
+  const base = kept.isSide ? null : findContinued({ digests, saidBehind }, candidatesIn(sessions, kept));
   const sessionId =
     base?.sessionId ?? adopting(sessions, kept, seen.at)?.id ?? (await openSession(context, arrived));
   const seq = await takeNumber(context, sessionId, arrived);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LiveExchange } from "@/lib/gateway/live-schema";
-import { notUnderstood, type Reading } from "@/lib/hosts/reading";
+import { notUnderstood, type Reading } from "@/lib/hosts/exchange-reading-schema";
 import type { ReadRow } from "../read-rows";
 import { linesOf } from "./live-lines";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReadFact } from "@/lib/hosts/reading";
+import type { ReadFact } from "@/lib/hosts/exchange-reading-schema";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getDraft } from "@/lib/library/drafts/get-draft";

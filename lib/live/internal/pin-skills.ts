@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { ownPieces } from "@/lib/hosts/own-pieces";
-import type { ReadFact } from "@/lib/hosts/reading";
+import type { ReadFact } from "@/lib/hosts/exchange-reading-schema";
+import { skillTextPieces } from "@/lib/hosts/skill-text-pieces";
 import { isStorable } from "@/lib/kernel/storable-text";
 import { latestOf } from "@/lib/library/follow/resolve-follow";
 import { listPackageFiles, type PackageSource, readPackageFiles } from "@/lib/library/read-packages";
@@ -14,7 +14,7 @@ import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
 import { parseSkill } from "@/lib/skills/parse-skill";
 
-export type PinnedSkills = { skills: SessionSkill[]; source: SkillSource; ownPieces: string[] };
+export type PinnedSkills = { skills: SessionSkill[]; source: SkillSource; skillTextPieces: string[] };
 
 /**
  * The skills of this workspace among those that a host listed: each in the version that it was last seen in, in the
@@ -65,7 +65,7 @@ export async function pinSkills(
       ...(whenToUse === "" ? {} : { whenToUse }),
     });
   }
-  return { skills, source: sourceOf(context, sources), ownPieces: ownPieces(pieces) };
+  return { skills, source: sourceOf(context, sources), skillTextPieces: skillTextPieces(pieces) };
 }
 
 function sourceOf(context: WorkspaceContext, sources: ReadonlyMap<string, PackageSource>): SkillSource {

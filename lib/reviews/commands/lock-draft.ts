@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
-import { draftMovedOn } from "@/lib/library/drafts/draft-moved-on";
+import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
 
 const attempts = 5;
@@ -29,6 +29,6 @@ export async function lockDraft<T>(context: Context, skill: string, work: Work<T
       return locked?.digest === draft.digest ? { value: await work(context, draft, description) } : null;
     });
     if (done) return done.value;
-    if (attempt === attempts) throw draftMovedOn(draft);
+    if (attempt === attempts) throw draftMovedError(draft);
   }
 }

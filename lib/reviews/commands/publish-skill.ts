@@ -8,16 +8,16 @@ import { notify } from "@/lib/db/bus";
 import { lockReview } from "@/lib/discussion/lock-review";
 import { describePackage } from "@/lib/library/describe-package";
 import { toVersionDismissals, withDismissals } from "@/lib/library/dismissals";
-import { draftMovedOn } from "@/lib/library/drafts/draft-moved-on";
+import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
 import { type DraftRow, loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
 import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { createVersion } from "@/lib/library/writes/create-version";
 import { moveLabel } from "@/lib/library/writes/move-label";
 import { auditedReview, findOpenReview } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
+import { requireNewestSeen } from "../internal/require-newest-seen";
 import { requirePolicy } from "../internal/require-policy";
 import { requirePublishable } from "../internal/require-publishable";
-import { requireSeen } from "../internal/require-seen";
 import { tellPublished } from "../internal/tell-published";
 import { type PublishSkill, publishSkillSchema } from "../schema";
 
@@ -35,7 +35,7 @@ export async function publishSkill(
   const { revision, digest, note } = wanted;
 
   const draft = await readDraft(context, input.skill);
-  if (draft.revision !== revision || draft.digest !== digest) throw draftMovedOn(draft);
+  if (draft.revision !== revision || draft.digest !== digest) throw draftMovedError(draft);
   const description = await describePackage({ name: draft.name, files: draft.files }, loaderOf(context));
   // The digest covers the content, so what is found here holds for what the transaction publishes.
   requirePublishable(draft, description);
@@ -48,7 +48,7 @@ export async function publishSkill(
       digest,
       note,
       decide: async (context, place) => {
-        requireSeen(wanted, place);
+        requireNewestSeen(wanted, place);
         const review = await lockOpen(context, skillId);
         const findings = await withDismissals(context, skillId, description.findings);
         const approval = await requirePolicy(context, {

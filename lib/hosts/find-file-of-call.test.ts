@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { findFileOfCall } from "./find-file-of-call";
 import { findSkillFacts } from "./find-skill-facts";
-import { findSkillFile } from "./find-skill-file";
 
 const folders = new Map([["notes", "/home/a/my/notes"]]);
 const all = Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ it.each([
   ["cat /home/a/my/notes/../secret", null],
   ["cat /home/a/my/other/SKILL.md", null],
 ])("the command %s", (command, expected) => {
-  expect(findSkillFile({ command }, folders)).toEqual(expected);
+  expect(findFileOfCall({ command }, folders)).toEqual(expected);
 });
 
 it.each([
@@ -44,7 +44,7 @@ it.each([
   [{ file_path: "/home/a/my/notes/SKILL.md", old_string: "x", new_string: "y" }, null],
   [{ command: ["cat", "/home/a/my/notes/a b.md"] }, { ...whole, path: "a b.md" }],
 ])("the call %j", (input, expected) => {
-  expect(findSkillFile(input, folders)).toEqual(expected);
+  expect(findFileOfCall(input, folders)).toEqual(expected);
 });
 
 const factOf = (command: string, text: string) =>
@@ -74,7 +74,7 @@ it.each([
 it("reads a command that is made for it in a time that grows with it", () => {
   const start = process.cpuUsage();
   for (const piece of ["a ", "/", "/a", "a/ ", "'' ", "./", "~/", "\\a", "cat /a; "])
-    findSkillFile({ command: `cat ${piece.repeat(9_000).slice(0, 19_000)}` }, folders);
+    findFileOfCall({ command: `cat ${piece.repeat(9_000).slice(0, 19_000)}` }, folders);
   const used = process.cpuUsage(start);
   expect((used.user + used.system) / 1000).toBeLessThan(1_500);
 });

@@ -3,11 +3,11 @@ import { aSeenExchange as seen } from "@/lib/testing/seen-exchanges";
 import { messageEvents } from "@/lib/testing/wire-server";
 import { parseWireBody } from "./parse-wire-body";
 import type { SeenExchange } from "./ports";
-import { readSeen } from "./read-seen";
 import { readSpent } from "./read-spent";
+import { weighExchange } from "./weigh-exchange";
 
 const goodDayEvents = messageEvents(["Good ", "day"]);
-const readOf = (one: SeenExchange) => readSeen(one, readSpent(one));
+const readOf = (one: SeenExchange) => weighExchange(one, readSpent(one));
 
 describe("what went by", () => {
   it("is read whole", async () => {

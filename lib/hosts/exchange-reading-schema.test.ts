@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anId, aSkillRef } from "@/lib/testing/session-log";
-import { notUnderstood, parseReading, type ReadFact, tooMuchToRead, type UnderstoodReading } from "./reading";
+import {
+  notUnderstood,
+  parseReading,
+  type ReadFact,
+  tooMuchToRead,
+  type UnderstoodReading,
+} from "./exchange-reading-schema";
 
 const fact: ReadFact = {
   ...{ kind: "activated", tool: "Skill", callId: "t1", name: "notes", path: null, by: "tool", isPart: false },

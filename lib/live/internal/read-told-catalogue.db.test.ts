@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aStoredSkill } from "@/lib/testing/rehearsals";
-import { readToldCatalogue } from "./told-descriptions";
+import { readToldCatalogue } from "./read-told-catalogue";
 
 const { db } = testDatabase();
 const skill = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DeliveryLimits } from "./limit-delivery";
+import { AddressLimits } from "./limit-addresses";
 
 const refusal = (act: () => void) => {
   try {
@@ -10,9 +10,9 @@ const refusal = (act: () => void) => {
   }
 };
 
-describe("DeliveryLimits", () => {
+describe("AddressLimits", () => {
   it("stops a network that tries tokens before they are looked up, and no other one", () => {
-    const limits = new DeliveryLimits();
+    const limits = new AddressLimits();
     for (let count = 0; count < 60; count += 1) {
       limits.beforeLookup(`wrong ${count}`, "192.0.2.1");
       limits.noteWrong(`wrong ${count}`, "192.0.2.1");
@@ -25,7 +25,7 @@ describe("DeliveryLimits", () => {
   });
 
   it("lets a token go on that was right before, until it is not", () => {
-    const limits = new DeliveryLimits();
+    const limits = new AddressLimits();
     limits.noteRight("right");
     for (let count = 0; count < 70; count += 1) limits.noteWrong(`wrong ${count}`, "192.0.2.1");
     expect(refusal(() => limits.beforeLookup("right", "192.0.2.1"))).toBeNull();
@@ -36,7 +36,7 @@ describe("DeliveryLimits", () => {
   });
 
   it("limits what one address is asked, wherever from", () => {
-    const limits = new DeliveryLimits();
+    const limits = new AddressLimits();
     const asked = Array.from({ length: 8_000 }, () => refusal(() => limits.noteRight("right")));
     const refused = asked.filter((each) => each !== null);
     expect(refused.length).toBeGreaterThan(1_000);

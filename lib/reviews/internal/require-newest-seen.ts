@@ -2,7 +2,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { VersionPlace } from "@/lib/library/writes/create-version";
 
 /** Who publishes over versions that the draft did not start from must have seen the newest of them. */
-export function requireSeen(
+export function requireNewestSeen(
   { newestVersion }: { newestVersion?: number | null | undefined },
   place: VersionPlace,
 ): void {

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/kernel/app-error";
 
-export const draftMovedOn = ({ revision, digest }: { revision: number; digest: string }) =>
+export const draftMovedError = ({ revision, digest }: { revision: number; digest: string }) =>
   new AppError("CONFLICT", "The draft was saved meanwhile. Look at the newer one, then publish that.", {
     details: { reason: "draft-changed", revision, digest },
   });

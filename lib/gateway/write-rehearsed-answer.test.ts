@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readHostAnswer } from "@/lib/hosts/read-host-answer";
-import { chatWriter, contentWriter, messagesWriter, piecesOf, type WrittenAnswer } from "./write-answer";
-import { responsesWriter } from "./write-responses";
+import {
+  chatWriter,
+  contentWriter,
+  messagesWriter,
+  piecesOf,
+  type WrittenAnswer,
+} from "./write-rehearsed-answer";
+import { responsesWriter } from "./write-rehearsed-responses";
 
 const answer: WrittenAnswer = {
   text: "Best fit.\n\n> Two words",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bytesOf } from "@/lib/skills/file-text";
-import { ownPieces } from "./own-pieces";
+import { skillTextPieces } from "./skill-text-pieces";
 
-const of = (...texts: string[]) => ownPieces(texts.map(bytesOf));
+const of = (...texts: string[]) => skillTextPieces(texts.map(bytesOf));
 
 describe("the pieces of skills' own texts", () => {
   it("are lines without blanks around them, each once, none that stands everywhere", () => {
@@ -20,10 +20,10 @@ describe("the pieces of skills' own texts", () => {
   });
 
   it("are none of a file that is no text", () => {
-    expect(ownPieces([null, new Uint8Array([65, 0, 66, 67, 68, 69, 70, 71])])).toEqual([]);
-    expect(ownPieces([new Uint8Array([0x47, 0x72, 0x6f, 0x75, 0x70, 0x20, 0xff, 0xfe, 0x20, 0x69])])).toEqual(
-      [],
-    );
+    expect(skillTextPieces([null, new Uint8Array([65, 0, 66, 67, 68, 69, 70, 71])])).toEqual([]);
+    expect(
+      skillTextPieces([new Uint8Array([0x47, 0x72, 0x6f, 0x75, 0x70, 0x20, 0xff, 0xfe, 0x20, 0x69])]),
+    ).toEqual([]);
   });
 
   it("do not begin with a mark of the order of bytes", () => {

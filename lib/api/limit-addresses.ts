@@ -9,7 +9,7 @@ const perAddress: AllowanceLimits = { burst: 6_000, perSecond: 100 };
 const perNetwork: AllowanceLimits = { burst: 60, perSecond: 1 };
 
 /** How often an address, or a network with wrong tokens, may ask each server; in its memory, as haste needs no exactness. */
-export class DeliveryLimits {
+export class AddressLimits {
   private readonly addresses = new RequestAllowance(perAddress);
   private readonly strangers = new RequestAllowance(perNetwork);
 

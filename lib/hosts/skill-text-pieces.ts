@@ -3,7 +3,7 @@ import { textOf } from "@/lib/skills/file-text";
 const leastPiece = 6;
 
 /** Lines as written, cut where a host puts something in: at placeholders and backslashes. */
-export const ownPieces = (files: readonly (Uint8Array | null)[]): string[] => [
+export const skillTextPieces = (files: readonly (Uint8Array | null)[]): string[] => [
   ...new Set(
     files
       .flatMap((bytes) => (bytes === null ? [] : (textOf(bytes)?.split("\n") ?? [])))

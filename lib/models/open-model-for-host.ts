@@ -6,7 +6,7 @@ import { endpointOf } from "./internal/connection-rows";
 import { type ModelProvider, providerAddresses } from "./provider-options";
 
 /** One of the workspace's models for somebody who speaks its provider's own language; nothing is translated. */
-export type Passage = {
+export type HostModel = {
   name: string;
   provider: ModelProvider;
   modelId: string;
@@ -15,19 +15,19 @@ export type Passage = {
   key: string | null;
   /** Until the first piece of an answer, and between two pieces. */
   timeoutMs: number;
-  /** Keeps to the limits and writes down what was spent. One request goes through one passage. */
+  /** Keeps to the limits and writes down what was spent. One request, one opened model. */
   meter: Pick<ConnectionMeter, "reserve" | "afterStep">;
 };
 
-/** What of a connection's row a passage needs, with prices and limits as numbers: read together with what admits. */
-export type PassageRow = Pick<
+/** What is needed of a connection’s row, with prices and limits as numbers: read together with what admits. */
+export type HostModelRow = Pick<
   ModelConnection,
   "id" | "name" | "provider" | "baseUrl" | "modelId" | "encryptedKey" | "timeoutSeconds"
 > &
   Record<"inputPrice" | "outputPrice" | "cachedInputPrice" | "monthlyLimit" | "personLimit", number | null>;
 
 /** Null for a model without an address. Whoever is given one counts as having asked. */
-export function openPassage(context: Context, row: PassageRow): Passage | null {
+export function openModelForHost(context: Context, row: HostModelRow): HostModel | null {
   const { provider, baseUrl, modelId, key } = endpointOf(row);
   const address = baseUrl ?? providerAddresses[provider];
   if (address === null) return null;

@@ -24,7 +24,7 @@ export type Base = { sessionId: string; seq: number | null; sharedItems: number 
  * an earlier one and with what that was answered, or be the same again after an answer that failed. Candidates are
  * given newest first.
  */
-export function findBase(history: History, candidates: readonly Candidate[]): Base | null {
+export function findContinued(history: History, candidates: readonly Candidate[]): Base | null {
   const { digests } = history;
   const same = candidates.filter(({ isSameSession }) => isSameSession);
   if (same.length > 0) return longest(history, same);

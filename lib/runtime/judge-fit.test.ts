@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitThreshold, formatScore, judgeFit, toScale } from "./fit";
+import { fitThreshold, formatScore, judgeFit, toScale } from "./judge-fit";
 
 const ranked = (...scores: number[]) => scores.map((score, at) => ({ name: `skill-${at}`, score }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatewayKeyState, type KeyFacts } from "./key-state";
+import { gatewayKeyState, type KeyFacts } from "./gateway-key-state";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const before = new Date("2026-11-21T12:00:00Z");

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import type { ReadFact } from "@/lib/hosts/exchange-reading-schema";
 import { bareName, type ToldCatalogue } from "@/lib/hosts/read-told-skills";
-import type { ReadFact } from "@/lib/hosts/reading";
 import { isStorable } from "@/lib/kernel/storable-text";
 import { foldName } from "@/lib/skills/fold-name";
 

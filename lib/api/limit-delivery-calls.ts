@@ -12,7 +12,7 @@ declare global {
 }
 
 /** How often one key, or one person, may ask for deliveries on each server. TOO_MANY_REQUESTS past that. */
-export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
+export const limitDeliveryCalls = createMiddleware<ApiEnv>(async (c, next) => {
   globalThis.greenroomDeliveryAllowance ??= new RequestAllowance(deliveryLimits);
   const { actor } = c.var.person;
   const retryAfterSeconds = globalThis.greenroomDeliveryAllowance.take(actor.key?.id ?? actor.userId);

@@ -21,7 +21,7 @@ const others = ["pattern", "query", "regex", "old_string", "new_string", "conten
  * Which file of which skill a call reads, by any tool that names a path or runs a command which shows one file; null
  * for all other calls. A skill is found by its folder, or by `skills/<name>/` in the path.
  */
-export function findSkillFile(input: unknown, folders: SkillFolders): SkillFile | null {
+export function findFileOfCall(input: unknown, folders: SkillFolders): SkillFile | null {
   const fields = toRecord(input);
   const path = [fields.file_path, fields.absolute_path, fields.path].find(
     (value) => typeof value === "string",

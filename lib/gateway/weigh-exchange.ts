@@ -5,7 +5,7 @@ import { parseWireBody } from "./parse-wire-body";
 import type { SeenExchange } from "./ports";
 import type { Spent } from "./read-spent";
 
-export type ReadSeen = {
+export type WeighedExchange = {
   body: unknown;
   request: HostRequest | null;
   answerText: string;
@@ -14,7 +14,7 @@ export type ReadSeen = {
 };
 
 /** Takes apart what went by, as far as it can be read. */
-export async function readSeen(seen: SeenExchange, spent: Spent): Promise<ReadSeen> {
+export async function weighExchange(seen: SeenExchange, spent: Spent): Promise<WeighedExchange> {
   const { body, lacking } = await parseWireBody(seen.request);
   const request =
     body === null

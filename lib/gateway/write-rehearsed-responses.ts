@@ -1,4 +1,4 @@
-import { type AnswerWriter, piecesOf, type WrittenAnswer } from "./write-answer";
+import { type AnswerWriter, piecesOf, type WrittenAnswer } from "./write-rehearsed-answer";
 
 type Item = Record<string, unknown> & { id: string };
 
