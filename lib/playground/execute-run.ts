@@ -1,5 +1,6 @@
 import "server-only";
 import { log as serverLog } from "@/lib/platform/log";
+import { readAnswerEnd } from "@/lib/runtime/answer-end";
 import type { HostEnd } from "@/lib/runtime/errors-of-run";
 import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
 import type { EventLog } from "@/lib/runtime/ports";
@@ -36,7 +37,8 @@ export async function executeRun(execution: Execution): Promise<void> {
   try {
     const ending = await attempt(execution);
     const own = log.events().filter((event) => event.runId === runId);
-    await log.finish({ ...ending, totals: summariseRun(own, new Date()) });
+    const answer = ending.outcome === "done" ? readAnswerEnd(own) : null;
+    await log.finish({ ...ending, ...(answer ? { answer } : {}), totals: summariseRun(own, new Date()) });
   } catch (error) {
     // Without its log a run cannot say that it ended; when the lease runs out, another server says so.
     if (error instanceof RunLostError)

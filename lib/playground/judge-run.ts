@@ -1,12 +1,16 @@
+import { answerOfRun } from "@/lib/runtime/answer-end";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { summariseRun } from "@/lib/runtime/summarise-run";
-import type { ExpectationResult, Expectations, Rehearsal } from "./rehearsal-schema";
+import type { Expectations } from "./expectation-schema";
+import { matchExpectations } from "./match-expectations";
+import type { ExpectationResult, Rehearsal } from "./rehearsal-schema";
 
 type Judged = Omit<Rehearsal, "conversation" | "run">;
 
 /**
- * What a run came to, from its own events, and whether it is what was expected. A run passes when it ended by itself
- * and every expectation holds; without expectations, or before its end, it neither passes nor fails.
+ * What a run came to, from its own events, and whether it is what was expected. A run passes when it ended by itself,
+ * with a whole answer, and every expectation holds. Without expectations nothing passes, and what has no whole answer
+ * fails: a model that refused, was cut off or said nothing has shown nothing. Before its end a run does neither.
  */
 export function judgeRun(
   events: readonly SessionEvent[],
@@ -18,23 +22,30 @@ export function judgeRun(
   const shown = {
     outcome: end?.payload.outcome ?? ("running" as const),
     error: end?.payload.error ?? null,
+    finish: answerOfRun(events),
     text: events.flatMap((event) => (event.type === "text" ? [event.payload.text] : [])).join(""),
     activations: unique(events.flatMap(activated)),
     reads: uniqueReads(events),
     refusals: events.flatMap((event) =>
       event.type === "request-refused" ? [{ rule: event.payload.rule, message: event.payload.message }] : [],
     ),
-    tokens: { input: totals.inputTokens, output: totals.outputTokens, cached: totals.cachedTokens },
+    tokens: {
+      input: totals.inputTokens,
+      output: totals.outputTokens,
+      cached: totals.cachedTokens,
+      source: sourceOf(events),
+    },
     cost: totals.cost,
     durationMs: totals.durationMs,
   };
-  if (!end || expectations === null || Object.keys(expectations).length === 0)
-    return { ...shown, passed: null, expectations: [] };
-  const results = [checkOutcome(shown), ...check(shown, expectations)];
-  return { ...shown, passed: results.every(({ passed }) => passed), expectations: results };
+  if (!end) return { ...shown, passed: null, expectations: [] };
+  const ending = [checkOutcome(shown), ...checkFinish(shown, expectations?.finish ?? "answered")];
+  const named = expectations === null ? [] : matchExpectations(events, shown, expectations);
+  const isExpected = named.length > 0 || expectations?.finish !== undefined;
+  const passed = [...ending, ...named].every((result) => result.passed);
+  if (!isExpected && passed) return { ...shown, passed: null, expectations: [] };
+  return { ...shown, passed, expectations: [...ending, ...named] };
 }
-
-type Shown = Pick<Judged, "outcome" | "error" | "text" | "activations" | "reads">;
 
 /** A skill whose text is in the prompt counts, whether it came in now, earlier or from the start. */
 function activated(event: SessionEvent): string[] {
@@ -65,41 +76,28 @@ function readsOf(event: SessionEvent): readonly { skill: { name: string }; path:
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-function checkOutcome({ outcome, error }: Shown): ExpectationResult {
+function sourceOf(events: readonly SessionEvent[]): Judged["tokens"]["source"] {
+  const sources = new Set(
+    events.flatMap((event) => (event.type === "model-step" ? [event.payload.tokens.source] : [])),
+  );
+  const [only = null] = sources;
+  return sources.size > 1 ? "mixed" : only;
+}
+
+type Ended = Pick<Judged, "outcome" | "error" | "finish">;
+
+function checkOutcome({ outcome, error }: Ended): ExpectationResult {
   const passed = outcome === "done";
   const why = error?.message ?? `The run ended as ${outcome}.`;
   return { kind: "outcome", expected: "done", passed, message: passed ? "The run ended by itself." : why };
 }
 
-function check(shown: Shown, expected: Expectations): ExpectationResult[] {
-  const { activations, reads } = shown;
-  const told = activations.length === 0 ? "None was activated." : `Activated: ${activations.join(", ")}.`;
-  const text = shown.text.toLowerCase();
-  return [
-    ...(expected.activations ?? []).map((name) => {
-      const passed = activations.includes(name);
-      return result("activations", name, passed, passed ? `${name} was activated.` : told);
-    }),
-    ...(expected.notActivated ?? []).map((name) => {
-      const passed = !activations.includes(name);
-      return result("notActivated", name, passed, `${name} was ${passed ? "not " : ""}activated.`);
-    }),
-    ...(expected.reads ?? []).map(({ skill, path }) => {
-      const passed = reads.some((read) => read.skill === skill && read.path === path);
-      const read = reads.map((one) => `${one.skill}/${one.path}`).join(", ");
-      const all = read === "" ? "Nothing was read." : `Read: ${read}.`;
-      return result("reads", `${skill}/${path}`, passed, passed ? "It was read." : all);
-    }),
-    ...(expected.outputIncludes ?? []).map((part) => {
-      const passed = text.includes(part.toLowerCase());
-      return result("outputIncludes", part, passed, `The answer ${passed ? "has" : "does not have"} it.`);
-    }),
-  ];
+/** Of a run that did not end by itself the outcome says enough. */
+function checkFinish(
+  { outcome, finish }: Ended,
+  expected: NonNullable<Expectations["finish"]>,
+): ExpectationResult[] {
+  if (outcome !== "done") return [];
+  const message = finish?.message ?? "No model was asked in this run, so there is no answer.";
+  return [{ kind: "finish", expected, passed: finish?.kind === expected, message }];
 }
-
-const result = (
-  kind: ExpectationResult["kind"],
-  expected: string,
-  passed: boolean,
-  message: string,
-): ExpectationResult => ({ kind, expected, passed, message });

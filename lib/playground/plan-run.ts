@@ -6,6 +6,7 @@ import { type OtherTools, openOtherTools } from "@/lib/agents/open-other-tools";
 import { presentAgent } from "@/lib/agents/present-agent";
 import { type ToolStub, toolStubsSchema } from "@/lib/agents/tool-schema";
 import { AppError } from "@/lib/kernel/app-error";
+import { findModelId } from "@/lib/models/find-model-id";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
 import { isForModel } from "@/lib/runtime/session-setup";
 import type { RunOverrides } from "@/lib/sessions/schema";
@@ -47,7 +48,7 @@ export type RunRequest = {
  */
 export async function planRun(context: Context, request: RunRequest): Promise<RunPlan> {
   const { message, overlay } = request;
-  const overrides = compact(request.overrides);
+  const overrides = await resolveModel(context, compact(request.overrides));
   const agent = await findAgentById(context, request.agentId);
   if (!agent) throw new AppError("NOT_FOUND", "This conversation's agent is gone.");
   const { systemPrompt } = overrides;
@@ -108,6 +109,12 @@ export const offeredTools = (
     : { otherTools: [...definitions], otherToolTokens: countTokens(JSON.stringify(definitions)) }),
   ...(shared.length === 0 ? {} : { sharedTools: [...shared] }),
 });
+
+/** A model that was asked for by its name is kept by its id, which no new name changes. */
+async function resolveModel(context: Context, overrides: RunOverrides): Promise<RunOverrides> {
+  const { model } = overrides;
+  return model === undefined ? overrides : { ...overrides, model: await findModelId(context, model) };
+}
 
 /** Without the keys that say nothing, so that they do not count as set. */
 function compact({ dialect, mode, model, systemPrompt }: RunOverrides): RunOverrides {

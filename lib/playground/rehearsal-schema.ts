@@ -1,25 +1,8 @@
 import { z } from "zod";
 import { rowNumber } from "@/lib/kernel/row-number";
-import { storableText } from "@/lib/kernel/storable-text";
+import { answerEndSchema } from "@/lib/runtime/event-parts";
 import { messageSchema, overlayListSchema, runOverridesSchema, runStates } from "@/lib/sessions/schema";
-
-const skillName = storableText.min(1).max(200);
-
-/** What a rehearsal is to show; what is absent is not looked at. A misspelt word is refused: it would pass for ever. */
-export const expectationsSchema = z.strictObject({
-  /** Skills that are to be active in this run, already or newly. */
-  activations: z.array(skillName).max(50).optional(),
-  /** Skills that must not be. */
-  notActivated: z.array(skillName).max(50).optional(),
-  /** Files that are to be read, in any order. */
-  reads: z
-    .array(z.strictObject({ skill: skillName, path: storableText.min(1).max(500) }))
-    .max(50)
-    .optional(),
-  /** Text that the answer is to contain, letters of either case. */
-  outputIncludes: z.array(storableText.min(1).max(2_000)).max(20).optional(),
-});
-export type Expectations = z.infer<typeof expectationsSchema>;
+import { expectationKinds, expectationsSchema } from "./expectation-schema";
 
 export const longestWaitSeconds = 300;
 
@@ -37,8 +20,9 @@ export const startRehearsalSchema = runOverridesSchema.extend({
 export type StartRehearsal = z.input<typeof startRehearsalSchema>;
 
 export const expectationResultSchema = z.object({
-  kind: z.enum(["outcome", "activations", "notActivated", "reads", "outputIncludes"]),
-  /** The skill, file or text. */
+  /** `outcome`: whether the run ended by itself; `finish`: how the model ended its answer. They are always looked at. */
+  kind: z.enum(["outcome", ...expectationKinds]),
+  /** The skill, file, text, pattern, tool or limit. */
   expected: z.string(),
   passed: z.boolean(),
   message: z.string(),
@@ -51,6 +35,8 @@ export const rehearsalSchema = z.object({
   /** `running`: the answer came before the end. */
   outcome: z.enum(runStates),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** How the model ended its answer; null before the end of the run, and when the run ended otherwise. */
+  finish: answerEndSchema.nullable(),
   /** The whole answer. */
   text: z.string(),
   /** In the order of their activation. */
@@ -61,11 +47,13 @@ export const rehearsalSchema = z.object({
     input: z.number().int(),
     output: z.number().int(),
     cached: z.number().int().nullable(),
+    /** Who counted: the provider in every step, nobody (`estimate`), or the provider in some; null without a step. */
+    source: z.enum(["provider", "estimate", "mixed"]).nullable(),
   }),
   /** US dollars; null when not known. */
   cost: z.number().nullable(),
   durationMs: z.number(),
-  /** Null while it runs, and when nothing was expected. */
+  /** Null while it runs, and for an answer of which nothing was expected. Without a whole answer false in any case. */
   passed: z.boolean().nullable(),
   expectations: z.array(expectationResultSchema),
 });

@@ -9,19 +9,16 @@ import { followEvents } from "@/lib/sessions/follow-events";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
 import type { Run } from "@/lib/sessions/schema";
+import { checkExpectations } from "./check-expectations";
+import { storedExpectationsSchema } from "./expectation-schema";
 import { judgeRun } from "./judge-run";
 import { planRun } from "./plan-run";
-import {
-  expectationsSchema,
-  type Rehearsal,
-  type StartRehearsal,
-  startRehearsalSchema,
-} from "./rehearsal-schema";
+import { type Rehearsal, type StartRehearsal, startRehearsalSchema } from "./rehearsal-schema";
 import { startPlanned } from "./start-run";
 
 /**
- * Opens a conversation with an agent and sends it one message, for a program. Answers at once. What cannot run is
- * said before anything is made.
+ * Opens a conversation with an agent and sends it one message, for a program. Answers at once. What cannot run,
+ * and what cannot be expected of it, is said before anything is made.
  */
 export async function startRehearsal(
   context: Context,
@@ -34,6 +31,7 @@ export async function startRehearsal(
   if (agentId === undefined) throw new AppError("NOT_FOUND", `There is no agent “${input.agent}” here.`);
   const laid = await resolveOverlayFor(context, overlay);
   const plan = await planRun(context, { agentId, overlay: laid, message, overrides });
+  if (expect) await checkExpectations(context, plan, expect);
   const conversation = await createConversation(context, { agent: input.agent, overlay, shared });
   const run = await startPlanned(context, conversation, plan, {
     requestKey: null,
@@ -50,7 +48,7 @@ export async function getRehearsal(
 ): Promise<Rehearsal> {
   const { expectations } = await getRunOrigin(context, input);
   const events = await listRunEvents(context, input);
-  const expected = expectationsSchema.nullable().parse(expectations);
+  const expected = storedExpectationsSchema.nullable().parse(expectations);
   return { conversation: input.conversation, run: input.run, ...judgeRun(events, expected, context.now()) };
 }
 

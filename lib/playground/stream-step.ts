@@ -1,15 +1,28 @@
-import { type LanguageModel, type LanguageModelUsage, streamText } from "ai";
+import {
+  type LanguageModel,
+  type LanguageModelUsage,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+} from "ai";
 import { storableText } from "@/lib/kernel/storable-text";
+import { toStorable } from "@/lib/kernel/to-storable";
 import type { ModelMeter, RecordedExchange } from "@/lib/models/ports";
 import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt";
 import type { PayloadOf, ResponsePart, ToolCall } from "@/lib/runtime/events";
 import type { EventLog, Sha256, TokenCounter } from "@/lib/runtime/ports";
+import { readFinishDetail } from "./read-finish-detail";
 import { TextWriter } from "./text-writer";
 import { toModelMessages, toToolSet, wireOf } from "./to-model-messages";
 import { wholeTokens } from "./whole-tokens";
 
 /** As a typed result may name it. */
 const longestId = 200;
+const longestReason = 100;
+const longestDetail = 500;
+
+type FinishPart = Extract<TextStreamPart<ToolSet>, { type: "finish-step" }>;
+type Ending = Omit<PayloadOf<"model-step">["response"], "content">;
 
 export type StepSetup = {
   log: EventLog;
@@ -75,13 +88,14 @@ export async function streamStep(
       if (part.type === "text-delta") answer.addText(part.text, clock() - startedAt);
       else if (part.type === "reasoning-delta") answer.addReasoning(part.text, part.providerMetadata);
       else if (part.type === "reasoning-end") answer.addReasoning("", part.providerMetadata);
+      else if (part.type === "tool-input-start") answer.beginCall(part.id, part.toolName);
       else if (part.type === "tool-call")
         answer.addCall(
           { id: part.toolCallId, toolName: part.toolName, input: part.input, step },
           clock() - startedAt,
           part.providerMetadata,
         );
-      else if (part.type === "finish-step") answer.finish(part.finishReason, part.usage);
+      else if (part.type === "finish-step") answer.finish(part);
     }
   } catch (error) {
     // What had come is paid for all the same.
@@ -106,7 +120,7 @@ export async function streamStep(
         messages: prompt.messages.length,
         tokens: prompt.tokens,
       },
-      response: { content: answer.content, finishReason: answer.finishReason },
+      response: { content: answer.content, ...answer.ending },
       tokens,
       timeToFirstTokenMs: answer.firstTokenMs,
       durationMs: Math.round(clock() - startedAt),
@@ -120,6 +134,8 @@ export async function streamStep(
 /** A model's name for a call, when calls can be listed and answered by it. */
 const isUsableId = (id: string): boolean => id.length <= longestId && storableText.safeParse(id).success;
 
+const storable = (text: string, most: number): string => toStorable(text.slice(0, most));
+
 /** Of a call's input as JSON. */
 export const inputBytes = (input: unknown): number =>
   new TextEncoder().encode(JSON.stringify(input) ?? "").length;
@@ -128,7 +144,10 @@ export const inputBytes = (input: unknown): number =>
 class StepAnswer {
   readonly content: ResponsePart[] = [];
   readonly calls: ToolCall[] = [];
-  finishReason = "unknown";
+  /** Calls whose input has begun to come, by id: the name of the tool. */
+  private readonly begun = new Map<string, string>();
+  /** As long as no end has come, nothing says that the answer is whole. */
+  ending: Ending = { finishReason: "interrupted" };
   firstTokenMs: number | null = null;
   private reported: LanguageModelUsage | null = null;
 
@@ -151,7 +170,12 @@ class StepAnswer {
     if (last && metadata !== undefined) last.metadata = metadata;
   }
 
+  beginCall(id: string, toolName: string): void {
+    this.begun.set(id, toolName);
+  }
+
   addCall(named: ToolCall, afterMs: number, metadata?: unknown): void {
+    this.begun.delete(named.id);
     this.firstTokenMs ??= Math.round(afterMs);
     const call = isUsableId(named.id) ? named : { ...named, id: `call_${named.step}_${this.calls.length}` };
     this.calls.push(call);
@@ -164,8 +188,18 @@ class StepAnswer {
     this.content.push(metadata === undefined ? part : { ...part, metadata });
   }
 
-  finish(reason: string, usage: LanguageModelUsage): void {
-    this.finishReason = reason;
+  finish({ finishReason, rawFinishReason, usage, providerMetadata }: FinishPart): void {
+    const [begun] = this.begun.values();
+    const detail =
+      begun === undefined
+        ? readFinishDetail(providerMetadata)
+        : `A call of ${begun} began and did not come to its end.`;
+    this.ending = {
+      // Whatever the provider calls it, half of a call is no end.
+      finishReason: begun !== undefined && finishReason === "stop" ? "interrupted" : finishReason,
+      ...(rawFinishReason === undefined ? {} : { providerReason: storable(rawFinishReason, longestReason) }),
+      ...(detail === null ? {} : { finishDetail: storable(detail, longestDetail) }),
+    };
     this.reported = usage;
   }
 

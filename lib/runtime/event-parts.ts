@@ -174,3 +174,19 @@ export const refusalRules = [
   "by-host",
 ] as const;
 export type RefusalRule = (typeof refusalRules)[number];
+
+/** Of these only `answered` is an answer. */
+export const answerKinds = ["answered", "refused", "cut", "empty", "unfinished"] as const;
+export type AnswerKind = (typeof answerKinds)[number];
+
+/** How a model's last answer of a run ended: told by the finish reason and by what was written. */
+export const answerEndSchema = z.object({
+  kind: z.enum(answerKinds),
+  /** One word for every provider: stop, length, content-filter, tool-calls, error, interrupted or other. */
+  reason: z.string(),
+  /** The provider's own word; null when it gave none, or when the log is older than that. */
+  providerReason: z.string().nullable(),
+  /** What came of it, in a sentence. */
+  message: z.string(),
+});
+export type AnswerEnd = z.infer<typeof answerEndSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  answerEndSchema,
   bodyFlagSchema,
   candidateSchema,
   catalogueModes,
@@ -220,7 +221,14 @@ export const modelStep = z.object({
     messages: z.number().int(),
     tokens: z.number().int(),
   }),
-  response: z.object({ content: z.array(responsePartSchema), finishReason: z.string() }),
+  response: z.object({
+    content: z.array(responsePartSchema),
+    /** One word for every provider; of live hosts the provider's own. */
+    finishReason: z.string(),
+    /** The provider's own word, and what it said about it; absent when it gave none and in older logs. */
+    providerReason: z.string().optional(),
+    finishDetail: z.string().optional(),
+  }),
   tokens: z.object({
     input: z.number().int(),
     output: z.number().int(),
@@ -253,6 +261,8 @@ export type RunOutcome = (typeof runOutcomes)[number];
 export const runFinished = z.object({
   outcome: z.enum(runOutcomes),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Of a run that is done; absent in older logs, where `readAnswerEnd` tells it from the steps. */
+  answer: answerEndSchema.optional(),
   totals: z.object({
     steps: z.number().int(),
     inputTokens: z.number().int(),

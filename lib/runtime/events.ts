@@ -19,6 +19,8 @@ import { foreignSkillActivated, historyRewritten, notUnderstood } from "./live-p
 import { resultAwaited, toolCalled } from "./tool-payloads";
 
 export type {
+  AnswerEnd,
+  AnswerKind,
   BodyFlag,
   Candidate,
   OfferedSkill,

@@ -13,6 +13,10 @@ const unavailableReasons = {
   "host-refuses": "This host does not load it.",
 } as const satisfies Record<UnavailableSkill["reason"], string>;
 
+/** Why a skill that the agent has was not offered, in a sentence. */
+export const sayUnavailable = ({ detail, reason }: Pick<UnavailableSkill, "detail" | "reason">): string =>
+  detail ?? unavailableReasons[reason];
+
 /** How one skill fared in a turn. Every skill of a turn is in exactly one of these states. */
 export const candidateStates = [
   "activated",
@@ -76,7 +80,7 @@ function untold(facts: TurnFacts, skillId: string): Absence | null {
   const { run, offered, unavailable, routed, catalogue } = facts;
   if (!run) return { state: "not-offered", reason: "There is no run here." };
   const absent = unavailable.get(skillId);
-  if (absent) return { state: "not-offered", reason: absent.detail ?? unavailableReasons[absent.reason] };
+  if (absent) return { state: "not-offered", reason: sayUnavailable(absent) };
   const own = offered.get(skillId);
   if (!own) return { state: "not-offered", reason: "It is not assigned to this agent." };
   if (own.modelInvocable === false)

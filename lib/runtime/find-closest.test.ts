@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findClosest } from "./find-closest";
+import { findClosest, listClosest } from "./find-closest";
 
 const names = ["incident-triage", "log-query", "pdf"];
 
@@ -18,5 +18,15 @@ describe("findClosest", () => {
     expect(findClosest("translate-poems", names)).toBeNull();
     expect(findClosest("", names)).toBeNull();
     expect(findClosest("pdf".repeat(10_000), names)).toBeNull();
+  });
+});
+
+describe("listClosest", () => {
+  it("lists the nearest first, and equally near ones in the order given", () => {
+    const names = ["release-notes", "rollout-check", "release-note", "incident"];
+    expect(listClosest("relase-notes", names)).toEqual(["release-notes", "release-note"]);
+    expect(listClosest("release-notes", names, 1)).toEqual(["release-notes"]);
+    expect(listClosest("", names)).toEqual([]);
+    expect(listClosest("zebra", names)).toEqual([]);
   });
 });

@@ -2,14 +2,22 @@ import { editDistance } from "@/lib/kernel/edit-distance";
 
 /** The candidate a misspelt name most likely means; null when none is near. Ignores case and `_` for `-`. */
 export function findClosest(wanted: string, candidates: Iterable<string>): string | null {
+  return listClosest(wanted, candidates, 1)[0] ?? null;
+}
+
+/** The same for several, the nearest first; of equally near ones in the order given. */
+export function listClosest(wanted: string, candidates: Iterable<string>, most = 3): string[] {
   const folded = fold(wanted);
-  if (folded === "" || folded.length > 200) return null;
-  let best: { name: string; distance: number } | null = null;
+  if (folded === "" || folded.length > 200) return [];
+  const near: { name: string; distance: number }[] = [];
   for (const name of candidates) {
     const distance = nearness(folded, fold(name));
-    if (distance !== null && (best === null || distance < best.distance)) best = { name, distance };
+    if (distance !== null) near.push({ name, distance });
   }
-  return best?.name ?? null;
+  return near
+    .sort((left, right) => left.distance - right.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
 }
 
 const fold = (name: string): string => name.toLowerCase().replaceAll("_", "-");

@@ -6,6 +6,7 @@ import type { SkillTool } from "@/lib/skills/skill-tool";
 import type { SkillError } from "./dialect";
 import type { SkillRef } from "./events";
 import type { LoadedPackage } from "./host-load";
+import type { RuntimeCache } from "./ports";
 import type { SessionSetup } from "./session-setup";
 
 /** A skill's instructions and the names of its files, as every dialect renders them from. */
@@ -26,8 +27,11 @@ export type SkillText = {
 };
 export type ReadSkill = { ok: true; skill: SkillText } | { ok: false; why: string };
 
+/** What reading a skill takes of a session. */
+export type SkillReader = Pick<SessionSetup, "skills" | "source"> & { cache?: Pick<RuntimeCache, "skills"> };
+
 /** Reads SKILL.md and the file list, unless these very bytes were read before. */
-export async function readSkill(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
+export async function readSkill(setup: SkillReader, skill: SkillRef): Promise<ReadSkill> {
   const read = await readPackage(setup, skill);
   const load = loadOf(setup, skill);
   if (!load || !read.ok) return read;
@@ -53,7 +57,7 @@ function served(paths: readonly string[], load: LoadedPackage | undefined): stri
 export const isLeftOut = (setup: Pick<SessionSetup, "skills">, skill: SkillRef, path: string): boolean =>
   loadOf(setup, skill)?.leftOut.some((file) => file.path === path) ?? false;
 
-async function readPackage(setup: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
+async function readPackage(setup: SkillReader, skill: SkillRef): Promise<ReadSkill> {
   const memo = setup.cache?.skills;
   const key = skillRefKey(skill);
   const held = memo?.get(key);
@@ -64,7 +68,7 @@ async function readPackage(setup: SessionSetup, skill: SkillRef): Promise<ReadSk
 }
 
 /** Paths that may be read, sorted. Reads no file. */
-export async function listResources(setup: SessionSetup, skill: SkillRef): Promise<string[]> {
+export async function listResources(setup: SkillReader, skill: SkillRef): Promise<string[]> {
   const held = setup.cache?.skills.get(skillRefKey(skill));
   const paths = held?.ok ? held.skill.resources : servedOf(await setup.source.listFiles(skill));
   return served(paths, loadOf(setup, skill));
@@ -79,7 +83,7 @@ function servedOf(files: readonly { path: string }[]): string[] {
   return paths.filter((path) => path !== skillFile && !isSecretPath(path)).sort();
 }
 
-async function parse({ source }: SessionSetup, skill: SkillRef): Promise<ReadSkill> {
+async function parse({ source }: SkillReader, skill: SkillRef): Promise<ReadSkill> {
   const files = await source.listFiles(skill);
   const skillFile = findSkillFile(files.map(({ path }) => path));
   const bytes = skillFile === null ? null : await source.readFile(skill, skillFile);

@@ -59,7 +59,7 @@ export type UpdateConversation = z.input<typeof updateConversationSchema>;
 export const runOverridesSchema = z.object({
   dialect: storableText.min(1).max(60).optional(),
   mode: z.enum(catalogueModes).optional(),
-  /** "rehearsal" or the id of a model connection. */
+  /** "rehearsal", or a model connection by its id or by its name in the workspace. */
   model: storableText.min(1).max(100).optional(),
   /** Instead of the agent's instructions; an agent may forbid it. */
   systemPrompt: storableText.max(100_000).optional(),

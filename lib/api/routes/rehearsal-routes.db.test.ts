@@ -51,7 +51,12 @@ describe("a rehearsal by a program", () => {
       activations: [triage.name],
       reads: expectedReads,
       outputIncludes: ["sev2"],
-      notActivated: ["x"],
+      outputMatches: ["(?i)sev[12]"],
+      toolsCalled: [{ name: "activate_skill", inputContains: { name: triage.name } }],
+      toolsNotCalled: ["list_skills"],
+      tokensAtMost: 100_000,
+      durationAtMostMs: 300_000,
+      finish: "answered",
     };
     const response = await rehearse({ expect: expect_ });
     expect(response.status).toBe(200);
@@ -61,13 +66,12 @@ describe("a rehearsal by a program", () => {
       passed: true,
       activations: [triage.name],
       reads: expectedReads,
+      finish: { kind: "answered", reason: "stop" },
+      tokens: { source: "estimate" },
     });
     expect(passed.expectations.map(({ kind }) => kind)).toEqual([
-      "outcome",
-      "activations",
-      "notActivated",
-      "reads",
-      "outputIncludes",
+      ...["outcome", "finish", "activations", "reads", "outputIncludes", "outputMatches"],
+      ...["toolsCalled", "toolsNotCalled", "tokensAtMost", "durationAtMostMs"],
     ]);
     const failed = rehearsalSchema.parse(
       await (await rehearse({ expect: { notActivated: [triage.name], outputIncludes: ["SEV9"] } })).json(),
@@ -100,9 +104,68 @@ describe("a rehearsal by a program", () => {
     expect(await db.conversation.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
   });
 
+  it("refuses all at once what the run does not offer, and names what is near", async () => {
+    const { context, rehearse } = await furnished();
+    await aStoredSkill(context, { ...triage, name: "incident-report" });
+    const response = await rehearse({
+      expect: {
+        activations: ["incident-trige"],
+        notActivated: ["incident-report", "incident-triage", "incident-triage"],
+        reads: [{ skill: triage.name, path: "references/severty.md" }],
+        toolsCalled: [{ name: "activate_skil" }],
+        toolsNotCalled: ["rm_everything"],
+      },
+    });
+    expect(response.status).toBe(422);
+    const { detail, details } = z
+      .object({
+        detail: z.string(),
+        details: z.object({
+          problems: z.array(z.object({ path: z.string(), closest: z.array(z.string()) })),
+        }),
+      })
+      .parse(await response.json());
+    expect(details.problems.map(({ path, closest }) => [path, ...closest])).toEqual([
+      ["expect.activations.0", "incident-triage"],
+      ["expect.notActivated.0"],
+      ["expect.reads.0.path", "references/severity.md"],
+      ["expect.toolsCalled.0.name", "activate_skill"],
+      ["expect.toolsNotCalled.0"],
+      ["expect.notActivated.2"],
+    ]);
+    expect(detail).toContain("Did you mean incident-triage?");
+    const left = await rehearse({
+      expect: { notActivated: [triage.name] },
+      overlay: [{ skill: triage.name, follows: "none" }],
+    });
+    expect([left.status, await left.text()]).toEqual([422, expect.stringContaining("left out of this")]);
+    const vacuous = await rehearse({
+      expect: { outputMatches: ["a*"], outputIncludes: [" "], activations: [] },
+    });
+    const said = await vacuous.text();
+    expect([vacuous.status, said]).toEqual([422, expect.stringContaining("expect.outputMatches.0")]);
+    expect(said).toContain("expect.outputIncludes.0");
+    expect(said).toContain("expect.activations");
+    expect(await db.conversation.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+  });
+
+  it("reads what was expected when less was refused", async () => {
+    const { rehearse, base, key } = await furnished();
+    const { conversation, run } = rehearsalSchema.parse(await (await rehearse({})).json());
+    await db.run.update({
+      where: { id: run },
+      data: { expectations: { activations: [], notActivated: ["gone"], outputIncludes: [""] } },
+    });
+    const result = await call("GET", `${base}/conversations/${conversation}/runs/${run}/result`, { key });
+    expect([result.status, await result.json()]).toMatchObject([200, { passed: true }]);
+  });
+
   it("streams its events, and then what came of it", async () => {
     const { rehearse } = await furnished();
-    const response = await rehearse({ expect: { activations: ["x"] } }, { accept: "text/event-stream" });
+    const response = await rehearse(
+      { expect: { outputIncludes: ["SEV9"] } },
+      { accept: "text/event-stream" },
+    );
     const text = await response.text();
     const types = [...text.matchAll(/^id: \d+\ndata: (.*)$/gm)].map(
       ([, data = ""]) => z.object({ type: z.string() }).parse(JSON.parse(data)).type,
