@@ -10,6 +10,7 @@ import {
   whyNotPortable,
 } from "@/components/library/dialogs/export-form-choice";
 import { PortableReport } from "@/components/library/dialogs/portable-report";
+import { SetTargetChoice, whyNoSetFor } from "@/components/library/dialogs/set-target-choice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ShownText } from "@/components/ui/shown-text";
@@ -17,7 +18,7 @@ import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { TargetId } from "@/lib/targets/target-options";
-import { AgentTarget, useAgentTarget, whyNoSetFor } from "./agent-target";
+import { useAgentTarget } from "./agent-target";
 import type { AgentForm } from "./export-agent";
 
 type ExportAgentDialogProps = {
@@ -71,7 +72,7 @@ export function ExportAgentDialog({
           onForm={setForm}
           accepted="each skill"
           error={report.error}
-          host={<AgentTarget asked={asked} target={target} onTarget={setTarget} />}
+          host={<SetTargetChoice asked={asked} target={target} onTarget={setTarget} />}
         >
           {report.data ? <SkillReports report={report.data} /> : null}
         </ExportFormChoice>

@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { apiErrorOf, type Clients, unwrap } from "@/lib/api/client";
 import { mostSkills } from "@/lib/batches/batch-options";
+import type { TargetId } from "@/lib/targets/target-options";
 import { batchKeys, type ChosenSkills, readChosenNames } from "./batch-queries";
 
-/** Says what of the skills is wanted, and in which form. */
+/** Says what of the skills is wanted, and in which form; with a target, in that of one host. */
 export type ExportChoice = {
   version: "latest" | "draft";
   portable: boolean;
+  target?: TargetId;
   format: "zip" | "tar.gz";
 };
 
@@ -17,6 +19,9 @@ export function archivesOf(names: readonly string[]): string[][] {
     parts.push(names.slice(from, from + mostSkills));
   return parts;
 }
+
+/** What skills are like moves on, and looking at many takes a while. */
+const askedEachTime = { staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const;
 
 /** What the archives would hold, and what not and why. */
 export const exportReportQuery = (
@@ -43,10 +48,33 @@ export const exportReportQuery = (
       }
       return { names, items: answers.flatMap(({ items }) => items) };
     },
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
+    ...askedEachTime,
+  });
+
+/**
+ * What one host would get of the skills; `set` is null where they are more than one archive may hold, for a plugin in
+ * parts would take its own place.
+ */
+export const exportTargetQuery = (
+  api: Clients["library"],
+  workspace: string,
+  chosen: ChosenSkills,
+  { version, target }: { version: ExportChoice["version"]; target: TargetId },
+) =>
+  queryOptions({
+    queryKey: batchKeys.exportTarget(workspace, chosen, { version, target }),
+    queryFn: async ({ signal }) => {
+      const names = await readChosenNames(api, workspace, chosen, signal);
+      if (names.length > mostSkills) return { names, set: null };
+      const set = await unwrap(
+        api.workspaces[":workspace"].skills.export.targets.$post(
+          { param: { workspace }, json: { skills: { names }, version, target } },
+          { init: { signal } },
+        ),
+      );
+      return { names, set };
+    },
+    ...askedEachTime,
   });
 
 /** The same skills fill several archives; the first is number 1. */

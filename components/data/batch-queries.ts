@@ -108,6 +108,8 @@ export const batchKeys = {
     [...libraryKeys.all(workspace), "batch-preview", chosen, act] as const,
   exportReport: (workspace: string, chosen: ChosenSkills, form: { version: string; portable: boolean }) =>
     [...libraryKeys.all(workspace), "batch-export", chosen, form] as const,
+  exportTarget: (workspace: string, chosen: ChosenSkills, form: { version: string; target: string }) =>
+    [...libraryKeys.all(workspace), "batch-target", chosen, form] as const,
 };
 
 /** Skills, the agents that have them, and their reviews are asked for again. */

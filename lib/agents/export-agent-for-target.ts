@@ -2,9 +2,14 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import type { Download } from "@/lib/bundles/download";
-import { exportSetForTarget, planSet, remarksOf, type SetSkill } from "@/lib/library/exports/export-target";
+import {
+  exportSetForTarget,
+  getSetTarget,
+  type SetSkill,
+  type TargetSet,
+} from "@/lib/library/exports/export-set";
 import type { SetTarget } from "@/lib/library/exports/target-schema";
-import { type TargetId, targetHeads } from "@/lib/targets/target-options";
+import type { TargetId } from "@/lib/targets/target-options";
 import { sayLeftOut } from "./decide-deliverable";
 import { type AgentTargetQuery, agentTargetQuerySchema } from "./export-schema";
 import { readAgentRow } from "./internal/agent-rows";
@@ -18,14 +23,8 @@ export async function exportAgentForTarget(
   context: Context,
   { agent: slug, target }: { agent: string; target: TargetId },
 ): Promise<Download> {
-  const { agent, skills, leftOut } = await readSet(context, slug);
-  return exportSetForTarget(context, {
-    target,
-    name: agent.name,
-    fileName: `${agent.slug}-${target}.zip`,
-    skills,
-    leftOut: leftOut.map(({ skill, why }) => ({ skill, reasons: [{ rule: "not-delivered", message: why }] })),
-  });
+  const { fileName, ...set } = await readSet(context, slug, target);
+  return exportSetForTarget(context, { ...set, fileName });
 }
 
 /** What a host would get of an agent's skills, one by one. */
@@ -35,17 +34,14 @@ export async function getAgentTarget(
 ): Promise<SetTarget> {
   requirePermission(context, "agents.read");
   const { target } = agentTargetQuerySchema.parse(input);
-  const { skills, leftOut } = await readSet(context, input.agent);
-  const planned = await planSet(context, { target, skills });
-  return {
-    target,
-    title: targetHeads[target].title,
-    skills: planned.map(({ name, plan }) => ({ skill: name, ...remarksOf(plan) })),
-    leftOut,
-  };
+  return getSetTarget(context, await readSet(context, input.agent, target));
 }
 
-async function readSet(context: Context, slug: string) {
+async function readSet(
+  context: Context,
+  slug: string,
+  target: TargetId,
+): Promise<TargetSet & { fileName: string }> {
   const agent = await readAgentRow(context, slug);
   const { skills, leftOut } = await readDeliverable(context, agent.id);
   const rows = await context.db.skill.findMany({
@@ -54,10 +50,14 @@ async function readSet(context: Context, slug: string) {
   });
   const folders = new Map(rows.map(({ id, folder }) => [id, folder]));
   return {
-    agent,
+    target,
+    name: agent.name,
+    fileName: `${agent.slug}-${target}.zip`,
     skills: skills.map(({ skillId, folder: name, version: { versionId } }): SetSkill => {
-      return { name, folder: folders.get(skillId) ?? name, versionId };
+      return { name, folder: folders.get(skillId) ?? name, source: { versionId } };
     }),
-    leftOut: leftOut.map((one) => ({ skill: one.skill, why: sayLeftOut(one) })),
+    leftOut: leftOut.map((one) => {
+      return { skill: one.skill, reasons: [{ rule: "not-delivered", message: sayLeftOut(one) }] };
+    }),
   };
 }

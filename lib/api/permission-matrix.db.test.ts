@@ -174,6 +174,7 @@ const matrix = `
   POST ~/skills/batch/undo | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills/export | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills/export/report | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  POST ~/skills/export/targets | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill} | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/loads | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   PATCH ~/skills/{skill} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403

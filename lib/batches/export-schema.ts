@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportSkillSchema } from "@/lib/library/exports/export-schema";
+import { exportSkillSchema, targetSchema } from "@/lib/library/exports/export-schema";
 import { chosenSkillsSchema } from "./schema";
 
 const { format } = exportSkillSchema.shape;
@@ -13,8 +13,16 @@ export const exportFormSchema = z.object({
 });
 export type ExportForm = z.input<typeof exportFormSchema>;
 
-export const exportSkillsSchema = exportFormSchema.extend({ format });
+export const exportSkillsSchema = exportFormSchema.extend({
+  format,
+  /** The form of one host, with what it needs around it, instead of the portable one. */
+  target: targetSchema.optional(),
+});
 export type ExportSkills = z.input<typeof exportSkillsSchema>;
+
+/** What one host would be given of the skills. */
+export const askTargetSchema = exportFormSchema.omit({ portable: true }).extend({ target: targetSchema });
+export type AskTarget = z.input<typeof askTargetSchema>;
 
 /** The file of the archive that says what is in it; no package's, for it stands beside their folders. */
 export const reportFileName = "export-report.json";

@@ -4,6 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { streamArchive } from "@/lib/bundles/stream-archive";
 import { AppError } from "@/lib/kernel/app-error";
+import { exportSkillsForTarget } from "./export-for-target";
 import {
   type ExportForm,
   type ExportReport,
@@ -26,11 +27,16 @@ export type StreamedArchive = { fileName: string; mediaType: string; pieces: Asy
 /**
  * The chosen skills as one archive, a folder each, written while they are read. What cannot be exported is left out and
  * named with its reason in `export-report.json` at the archive's end; the same choice of the same versions is the same
- * bytes. UNPROCESSABLE when none can be.
+ * bytes. UNPROCESSABLE when none can be. With a target it is made before its first byte goes out.
  */
 export async function exportSkills(context: Context, input: ExportSkills): Promise<StreamedArchive> {
   requirePermission(context, "library.read");
-  const { skills, format, ...packing } = exportSkillsSchema.parse(input);
+  const { skills, format, target, ...packing } = exportSkillsSchema.parse(input);
+  if (target) {
+    const { version } = packing;
+    const { content, ...head } = await exportSkillsForTarget(context, { skills, format, target, version });
+    return { ...head, pieces: piecesOf([content]) };
+  }
   const chosen = await chooseSkills(context, skills);
   const report: ExportReport = { exported: [], leftOut: [] };
   const groups = packSkills(context, { chosen, packing, report });
@@ -81,7 +87,9 @@ async function* startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGener
   yield* rest;
 }
 
-async function* piecesOf(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* piecesOf(
+  archive: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield* archive;
 }
 

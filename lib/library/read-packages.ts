@@ -113,7 +113,14 @@ export async function readPackageFiles(
   context: WorkspaceContext,
   source: PackageSource,
 ): Promise<HeldFile[]> {
-  const files = await listPackageFiles(context, source);
+  return readListedFiles(context, await listPackageFiles(context, source));
+}
+
+/** The same for files of a manifest that was read before, whatever became of the package since. */
+export async function readListedFiles(
+  context: WorkspaceContext,
+  files: readonly ManifestFile[],
+): Promise<HeldFile[]> {
   const blobs = await loadBlobs(context, [...new Set(files.map((file) => file.sha256))]);
   return files.map((file) => {
     const bytes = blobs.get(file.sha256);

@@ -97,6 +97,9 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   },
   "POST /workspaces/{workspace}/skills/export": { body: { skills: { names: ["notes"] } } },
   "POST /workspaces/{workspace}/skills/export/report": { body: { skills: { names: ["notes"] } } },
+  "POST /workspaces/{workspace}/skills/export/targets": {
+    body: { skills: { names: ["notes"] }, target: "orion" },
+  },
   "PATCH /workspaces/{workspace}/skills/{skill}": { body: { name: "notes" } },
   "DELETE /workspaces/{workspace}/skills/{skill}": { body: { confirmName: "not its name" } },
   "POST /workspaces/{workspace}/skills/{skill}/duplicate": { body: { name: "{new}" } },

@@ -2,16 +2,43 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
+import { type TargetId, targetHeads, targetIds } from "@/lib/targets/target-options";
 import { stillRouter } from "@/lib/testing/app-router";
 import { ExportManyDialog } from "./export-many-dialog";
 
-type Body = { skills: { names: string[] }; version: string; portable: boolean; format?: string };
+type Body = {
+  skills: { names: string[] };
+  version: string;
+  portable: boolean;
+  format?: string;
+  target?: string;
+};
 
 const asked: { path: string; body: Body }[] = [];
 let downloaded = "";
 let isRefused = false;
 /** Names of files, in the order in which they were saved. */
 const saved: string[] = [];
+
+const plain = { folder: "notes", changes: [], warnings: [], refusals: [] };
+const remark = (rule: string, message: string) => ({ rule, message, file: "SKILL.md", line: 4 });
+/** What hosts get: of "kept" Orion gets nothing, of "typed" ADK gets another text. */
+const plans: Record<string, Record<string, object>> = {
+  orion: { kept: { refusals: [remark("flag-lost", "A model would run it.")] } },
+  adk: { typed: { changes: [remark("allowed-tools-type", "`allowed-tools` is one text.")] } },
+};
+
+function targetAnswer({ skills: { names }, target = "folder" }: Body): Response {
+  const unready = names.filter((name) => name === "sketch");
+  return Response.json({
+    target,
+    title: targetHeads[target as TargetId].title,
+    skills: names
+      .filter((name) => name !== "sketch")
+      .map((skill) => ({ skill, ...plain, ...plans[target]?.[skill] })),
+    leftOut: unready.map((skill) => ({ skill, why: `${skill} has never been published.` })),
+  });
+}
 
 /** A skill called "sketch" has only a draft; nothing is portable. */
 function answer(url: string, body: Body): Response {
@@ -27,6 +54,7 @@ function answer(url: string, body: Body): Response {
     const headers = { "content-disposition": 'attachment; filename="meridian-skills.zip"' };
     return new Response("bytes", { headers });
   }
+  if (path === "/export/targets") return targetAnswer(body);
   const items = names.map((name) => {
     const isLeftOut = body.portable || (body.version === "latest" && name === "sketch");
     const problem = { code: "UNPROCESSABLE", message: "It has no version." };
@@ -125,5 +153,52 @@ describe("exporting what is selected", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Try again in a few seconds.");
     expect(close).not.toHaveBeenCalled();
     expect(downloaded).toBe("");
+  });
+});
+
+describe("exporting what is selected for one host", () => {
+  const forHost = async (names: string[]) => {
+    const close = open(names);
+    await userEvent.click(await screen.findByRole("radio", { name: /^For one host/ }));
+    return close;
+  };
+  const choose = async (host: string) => userEvent.selectOptions(screen.getByLabelText("Host"), host);
+
+  it("offers every host, and says of the chosen one what goes, what changes and what is left out", async () => {
+    const close = await forHost(["typed", "kept", "sketch"]);
+    expect(within(screen.getByLabelText("Host")).getAllByRole("option")).toHaveLength(targetIds.length);
+    await choose("ADK");
+    const left = await screen.findByRole("region", { name: "Left out" });
+    expect(left).toHaveTextContent("sketch has never been published.");
+    expect(screen.getByRole("region", { name: "typed" })).toHaveTextContent("SKILL.md:4 allowed-tools-type");
+    expect(screen.getByText("One skill goes as it is.")).toBeVisible();
+    await press("Export 2");
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(asked.at(-1)).toEqual({
+      path: "/export",
+      body: {
+        ...{ version: "latest", portable: false, format: "zip", target: "adk" },
+        skills: { names: ["typed", "kept", "sketch"] },
+      },
+    });
+  });
+
+  it("goes on without what the host refuses, and has nothing to send where that is all", async () => {
+    await forHost(["kept"]);
+    await screen.findByRole("button", { name: "Export 1" });
+    await choose("Orion");
+    expect(await screen.findByRole("region", { name: "kept" })).toHaveTextContent("flag-lost");
+    expect(screen.getByRole("button", { name: "Export 0" })).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("button", { name: "Export 0" })).toHaveAccessibleDescription(
+      "No skill goes to Orion as it is.",
+    );
+  });
+
+  it("asks nothing of a host for more than one archive may hold", async () => {
+    await forHost(Array.from({ length: 501 }, (_, at) => `skill-${at}`));
+    const why = /A host gets one archive.* 500 skills/;
+    expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
+    expect(screen.getByRole("button", { name: "Export" })).toHaveAccessibleDescription(why);
+    expect(asked.filter(({ path }) => path === "/export/targets")).toEqual([]);
   });
 });

@@ -1,15 +1,11 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import {
-  type ArchivePart,
-  archivesOf,
-  type ExportChoice,
-  exportReportQuery,
-  exportSkills,
-} from "@/components/data/batch-export";
+import { type ArchivePart, exportSkills } from "@/components/data/batch-export";
+import { ExportFormChoice } from "@/components/library/dialogs/export-form-choice";
+import { SetTargetChoice } from "@/components/library/dialogs/set-target-choice";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -20,9 +16,9 @@ import { toast } from "@/components/ui/toaster";
 import { client } from "@/lib/api/client";
 import { mostSkills } from "@/lib/batches/batch-options";
 import { verbWithCount } from "./act-words";
-import { rowOf } from "./batch-run";
 import type { AskedAct } from "./many-dialog";
 import { RowGroups } from "./row-groups";
+import { type ExportAsked, useExportLook } from "./use-export-look";
 
 type ExportManyDialogProps = {
   workspace: string;
@@ -32,31 +28,33 @@ type ExportManyDialogProps = {
 
 /** Which form of the selected skills, what the archive will hold, and the archive; several where one is too small. */
 export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogProps) {
-  const [choice, setChoice] = useState<ExportChoice>({ version: "latest", portable: false, format: "zip" });
+  const [choice, setChoice] = useState<ExportAsked>({
+    ...{ version: "latest", form: "stored", target: "folder", format: "zip" },
+  });
   const [packing, setPacking] = useState<ArchivePart | null>(null);
-  const report = useQuery(exportReportQuery(client.library, workspace, asked.skills, choice));
-  const rows = report.data?.items.map(rowOf) ?? null;
-  const packed = rows?.filter(({ outcome }) => outcome === "done") ?? [];
-  const archives = archivesOf(packed.map(({ name }) => name));
+  const { rows, host, count, archives, isPending, error, blocked } = useExportLook(
+    workspace,
+    asked.skills,
+    choice,
+  );
+  const forHost = choice.form === "host";
   const download = useMutation({
     meta: { silent: true },
     mutationFn: async () => {
+      const { version, form, target, format } = choice;
+      const wanted = { version, format, portable: form === "portable", ...(form === "host" && { target }) };
       for (const [at, names] of archives.entries()) {
         const part = { number: at + 1, of: archives.length };
         setPacking(part);
-        await exportSkills(client.library, workspace, { ...choice, names, part });
+        await exportSkills(client.library, workspace, { ...wanted, names, part });
       }
     },
     onSuccess: () => {
       const inArchives = archives.length > 1 ? ` in ${archives.length} archives` : "";
-      toast(`Exported ${formatCount(packed.length, "skill")}${inArchives}.`);
+      toast(`Exported ${formatCount(count ?? 0, "skill")}${inArchives}.`);
       close();
     },
   });
-  const error = report.error ?? download.error;
-  const blocked =
-    rows !== null && packed.length === 0 ? "None of them can be exported like this." : undefined;
-  const aside = blocked ?? `What is left out is named in ${reportsOf(archives.length)}.`;
   return (
     <Dialog
       open
@@ -66,29 +64,35 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
       description={`${archiveWords(archives.length)}, a folder for each skill. The same versions always give the same bytes.`}
     >
       <DialogForm
-        verb={verbWithCount("Export", rows === null ? null : packed.length)}
+        verb={verbWithCount("Export", count)}
         icon={Download}
-        pending={download.isPending || report.isPending}
+        pending={download.isPending || isPending}
         blockedReason={blocked}
         onSubmit={() => {
-          if (rows !== null) download.mutate();
+          if (count !== null) download.mutate();
         }}
         close={close}
-        aside={<span className="text-12 text-ink-3">{aside}</span>}
+        aside={<span className="text-12 text-ink-3">{blocked ?? asideOf(choice)}</span>}
       >
-        <Choices choice={choice} onChange={(change) => setChoice((before) => ({ ...before, ...change }))} />
-        <ErrorNotice error={error} />
-        {report.isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
+        <Choices
+          choice={choice}
+          onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+          host={host}
+        />
+        <ErrorNotice error={error ?? download.error} />
+        {isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
         {download.isPending && packing !== null && packing.of > 1 ? (
           <Progress label="Packing archives" done={packing.number - 1} total={packing.of} />
         ) : null}
-        <RowGroups
-          workspace={workspace}
-          kind="export"
-          rows={rows ?? []}
-          words={{ done: "will be exported", refused: "cannot", unchanged: "left out" }}
-          refusedNote="left out of the archive"
-        />
+        {forHost ? null : (
+          <RowGroups
+            workspace={workspace}
+            kind="export"
+            rows={rows}
+            words={{ done: "will be exported", refused: "cannot", unchanged: "left out" }}
+            refusedNote="left out of the archive"
+          />
+        )}
       </DialogForm>
     </Dialog>
   );
@@ -97,41 +101,50 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
 const archiveWords = (count: number): string =>
   count > 1 ? `${count} archives, since one holds at most ${formatNumber(mostSkills)} skills` : "One archive";
 
-const reportsOf = (count: number): string =>
-  count > 1 ? "the export-report.json of each" : "export-report.json";
+const asideOf = ({ form }: ExportAsked): string =>
+  form === "host"
+    ? "What is left out is named in export-report.json."
+    : "What cannot be exported is left out.";
 
-type ChoicesProps = { choice: ExportChoice; onChange: (change: Partial<ExportChoice>) => void };
+type ChoicesProps = {
+  choice: ExportAsked;
+  onChange: (change: Partial<ExportAsked>) => void;
+  host: ReturnType<typeof useExportLook>["host"];
+};
 
-function Choices({ choice, onChange }: ChoicesProps) {
+function Choices({ choice, onChange, host }: ChoicesProps) {
+  const { version, form, target, format } = choice;
   return (
-    <div className="flex flex-wrap gap-x-10 gap-y-4">
-      <RadioGroup
-        legend="What"
-        value={choice.version}
-        onValueChange={(version) => onChange({ version })}
-        options={[
-          { value: "latest", label: "The latest version" },
-          { value: "draft", label: "The draft as it is now" },
-        ]}
-      />
-      <RadioGroup
-        legend="Form"
-        value={choice.portable ? "portable" : "stored"}
-        onValueChange={(form) => onChange({ portable: form === "portable" })}
-        options={[
-          { value: "stored", label: "As stored" },
-          { value: "portable", label: "Portable: only fields of the specification" },
-        ]}
-      />
-      <RadioGroup
-        legend="As"
-        value={choice.format}
-        onValueChange={(format) => onChange({ format })}
-        options={[
-          { value: "zip", label: ".zip" },
-          { value: "tar.gz", label: ".tar.gz" },
-        ]}
-      />
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-x-10 gap-y-4">
+        <RadioGroup
+          legend="What"
+          value={version}
+          onValueChange={(version) => onChange({ version })}
+          options={[
+            { value: "latest", label: "The latest version" },
+            { value: "draft", label: "The draft as it is now" },
+          ]}
+        />
+        <RadioGroup
+          legend="As"
+          value={format}
+          onValueChange={(format) => onChange({ format })}
+          options={[
+            { value: "zip", label: ".zip" },
+            { value: "tar.gz", label: ".tar.gz" },
+          ]}
+        />
+      </div>
+      <ExportFormChoice
+        form={form}
+        onForm={(form) => onChange({ form })}
+        accepted="each skill"
+        error={null}
+        host={<SetTargetChoice asked={host} target={target} onTarget={(target) => onChange({ target })} />}
+      >
+        {null}
+      </ExportFormChoice>
     </div>
   );
 }

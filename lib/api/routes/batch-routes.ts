@@ -2,11 +2,14 @@ import "server-only";
 import { createRoute } from "@hono/zod-openapi";
 import { runBatch } from "@/lib/batches/commands/run-batch";
 import { undoBatch } from "@/lib/batches/commands/undo-batch";
-import { exportFormSchema, exportSkillsSchema } from "@/lib/batches/export-schema";
+import { getSkillsTarget } from "@/lib/batches/export-for-target";
+import { askTargetSchema, exportFormSchema, exportSkillsSchema } from "@/lib/batches/export-schema";
 import { exportSkills, reportExport } from "@/lib/batches/export-skills";
 import { batchReportSchema, runBatchSchema, undoBatchSchema } from "@/lib/batches/schema";
+import { setTargetSchema } from "@/lib/library/exports/target-schema";
 import { streamedArchiveResponses, streamedAttachment } from "../attachment";
 import { limitConcurrency } from "../limit-concurrency";
+import { operationsUnder } from "../operation";
 import {
   createApi,
   jsonBody,
@@ -18,6 +21,7 @@ import {
 } from "../route";
 
 const tags = ["Skills"];
+const operation = operationsUnder("Skills");
 const path = "/workspaces/{workspace}/skills/batch";
 const exportPath = "/workspaces/{workspace}/skills/export";
 const report = jsonResponse(
@@ -63,7 +67,7 @@ export const batchRoutes = createApi()
       tags,
       summary: "Download many skills as one archive",
       description:
-        "A folder for each, as zip or tar.gz. What cannot be exported is left out and named with its reason in `export-report.json`, the last file of the archive; 422 when nothing can be.",
+        "A folder for each, as zip or tar.gz; with `target`, the form of one host instead, of at most 64 MiB and 8,000 files as they are stored. What cannot be exported, what a host refuses and what has no room is left out and named with its reason in the archive's `export-report.json`; 422 when nothing is left.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: workspaceParams, body: jsonBody(exportSkillsSchema) },
       responses: { ...streamedArchiveResponses, ...problemResponses, ...tooManyResponse },
@@ -81,4 +85,14 @@ export const batchRoutes = createApi()
       responses: { 200: report, ...problemResponses, ...tooManyResponse },
     }),
     async (c) => c.json(await reportExport(c.var.context, c.req.valid("json")), 200),
-  );
+  )
+  .openapiRoutes([
+    operation("post", `${exportPath}/targets`, {
+      summary: "Say what a host would get of many skills, and what stays here and why",
+      params: workspaceParams,
+      body: askTargetSchema,
+      answer: jsonResponse(setTargetSchema, "Skill by skill"),
+      turn: "read",
+      run: getSkillsTarget,
+    }),
+  ]);

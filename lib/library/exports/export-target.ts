@@ -9,7 +9,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { skillSlug } from "@/lib/skills/skill-slug";
-import { type LeftOutSkill, type PlannedSkill, packForTarget } from "@/lib/targets/pack-for-target";
+import { packForTarget } from "@/lib/targets/pack-for-target";
 import { type TargetId, targetHeads, targetIds } from "@/lib/targets/target-options";
 import type { TargetFile, TargetPlan } from "@/lib/targets/target-plan";
 import type { SetFacts } from "@/lib/targets/targets";
@@ -97,61 +97,7 @@ function refusedBy(target: TargetId, name: string, { refusals }: TargetPlan): Ap
   });
 }
 
-/** Several skills in the form of a host. What it refuses is left out and named; UNPROCESSABLE when that is all. */
-export async function exportSetForTarget(
-  context: Context,
-  { target, name, fileName, skills, leftOut }: TargetSet,
-): Promise<Download> {
-  const planned = await planSet(context, { target, skills });
-  const taken = planned.filter(({ plan }) => plan.refusals.length === 0);
-  const refused = planned
-    .filter(({ plan }) => plan.refusals.length > 0)
-    .map(({ name, plan }) => ({ skill: name, reasons: plan.refusals }));
-  if (taken.length === 0) throw nothingFor(target, name, [...refused, ...leftOut]);
-  const all = taken.flatMap(({ name, plan }) =>
-    plan.files.map((file) => ({ ...file, path: `${name}/${file.path}` })),
-  );
-  const version = pluginVersion(all);
-  const set = setFacts(context, { slug: skillSlug(name), description: `Skills of ${name}`, version });
-  const packed = await packForTarget(target, set, { skills: taken, leftOut: [...leftOut, ...refused] });
-  return download(packed, fileName, "zip");
-}
-
-export type TargetSet = {
-  target: TargetId;
-  /** Whose skills they are. */
-  name: string;
-  fileName: string;
-  skills: readonly SetSkill[];
-  /** What stays here whatever the target. */
-  leftOut: readonly LeftOutSkill[];
-};
-export type SetSkill = { name: string; folder: string; versionId: string };
-
-/** One after the other, with others' work between them. */
-export async function planSet(
-  context: Context,
-  { target, skills }: { target: TargetId; skills: readonly SetSkill[] },
-): Promise<PlannedSkill[]> {
-  const breathe = createBreathe();
-  const planned: PlannedSkill[] = [];
-  for (const { name, folder, versionId } of skills) {
-    const files = await readPackageFiles(context, { versionId });
-    planned.push({ name, plan: await targetPlanner({ name, folder, files })(target) });
-    await breathe();
-  }
-  return planned;
-}
-
-function nothingFor(target: TargetId, name: string, leftOut: readonly LeftOutSkill[]): AppError {
-  const said = leftOut.slice(0, 5).map(({ skill, reasons }) => `${skill}: ${reasons[0]?.message ?? ""}`);
-  const title = targetHeads[target].title;
-  return new AppError("UNPROCESSABLE", `No skill of ${name} goes to ${title}. ${said.join(" ")}`, {
-    details: { leftOut: [...leftOut] },
-  });
-}
-
-async function download(
+export async function download(
   files: readonly TargetFile[],
   fileName: string,
   format: "zip" | "tar.gz",
