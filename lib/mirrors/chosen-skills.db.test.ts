@@ -101,4 +101,25 @@ describe("a mirror of chosen skills one of which is deleted", () => {
     expect(await files()).not.toContain("skills/notes");
     expect(await getMirrorPlan(context, { mirror })).toMatchObject({ state: "current", changes: null });
   });
+
+  it("has no skill any more once every one of them is deleted, by a push, by itself and in the plan", async () => {
+    const { context, mirror, remote, git, drop, files } = await aMirrorOfThree();
+    const before = await remote.head("chosen");
+    for (const skill of ["notes", "plain", "extra"]) await drop(skill);
+    forgetAll();
+    const plan = await getMirrorPlan(context, { mirror });
+    expect(plan).toMatchObject({ state: "forward", failure: null, changes: { commits: { total: 1 } } });
+    const { added, changed, removed } = plan.changes?.files ?? {};
+    expect(removed?.items.filter((path) => path.endsWith("SKILL.md"))).toEqual([
+      ...["skills/extra/SKILL.md", "skills/notes/SKILL.md", "skills/plain/SKILL.md"],
+    ]);
+    expect([added?.items, changed?.items]).toEqual([[], expect.arrayContaining(["README.md"])]);
+    expect(await sweep()).toBe(1);
+    expect(await files()).toContain("plugin.json");
+    expect(await files()).not.toContain("skills/");
+    expect(await git("merge-base", "chosen", before)).toBe(`${before}\n`);
+    expect(await git("fsck", "--strict", "--no-dangling")).toBe("");
+    expect(await sweep()).toBe(0);
+    expect(await getMirrorPlan(context, { mirror })).toMatchObject({ state: "current", changes: null });
+  });
 });

@@ -1,11 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { compareStates } from "@/lib/delivery/git/compare-states";
+import { compareStates, type Place } from "@/lib/delivery/git/compare-states";
 import type { SentCommit } from "@/lib/delivery/git/continue-history";
+import { loadHistory } from "@/lib/delivery/git/load-history";
 import { sayFailure } from "./failure-words";
-import { factsOf, readMirrorRow, remoteOf, requireSource, sentBefore } from "./mirror-rows";
-import { lookAhead } from "./run-push";
+import { factsOf, type MirrorRow, readMirrorRow, remoteOf, requireSource, sentBefore } from "./mirror-rows";
+import { type Look, lookAhead } from "./run-push";
 import type { MirrorPlan } from "./schema";
 
 /** Commits that are named one by one, and files of each kind. */
@@ -31,10 +32,12 @@ export async function getMirrorPlan(context: Context, { mirror }: { mirror: stri
     return { state: "failed", remote: null, changes: null, failure };
   }
   const { repository, plan } = looked.value;
-  const { state, remote, commits, withheld, base } = plan;
+  const { state, remote, commits, withheld } = plan;
   if (commits.length === 0) return { state, remote, changes: null, failure: null };
-  const numbers = { before: base?.number ?? 0, after: commits.at(-1)?.number ?? 0 };
-  const { added, changed, removed } = await compareStates(context, repository.content, numbers);
+  const { added, changed, removed } = await compareStates(context, {
+    before: await findThere(context, row, looked.value),
+    after: { content: repository.content, number: commits.at(-1)?.number ?? 0 },
+  });
   const changes = {
     commits: { total: commits.length, items: commits.slice(-mostCommits).reverse().map(toShown) },
     files: { added: some(added), changed: some(changed), removed: some(removed) },
@@ -42,6 +45,16 @@ export async function getMirrorPlan(context: Context, { mirror }: { mirror: stri
     hasOwnIds: commits.some(({ id }) => repository.findCommit(id) === undefined),
   };
   return { state, remote, changes, failure: null };
+}
+
+/** What the branch is at by now. Chosen skills have another history once one of them is deleted: that is compared too. */
+async function findThere(context: Context, row: MirrorRow, { repository, plan }: Look): Promise<Place> {
+  const { content } = repository;
+  const number = plan.base?.number ?? 0;
+  const sent = number === 0 ? sentBefore(row).find(({ id }) => id === plan.base?.id) : undefined;
+  if (!sent?.history) return { content, number };
+  const { history } = sent;
+  return { content: { history, rows: await loadHistory(context, history) }, number: sent.number };
 }
 
 const some = (paths: readonly string[]) => ({ total: paths.length, items: paths.slice(0, mostFiles) });

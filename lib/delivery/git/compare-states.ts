@@ -9,15 +9,17 @@ import type { RepositoryContent } from "./open-repository";
 /** Paths in the order of their bytes. */
 export type ChangedFiles = { added: string[]; changed: string[]; removed: string[] };
 
-/** What differs in the files of a repository between two of its commits, by their numbers; 0 is before the first. */
+/** A commit of a history by its number; 0 is before the first. */
+export type Place = { content: Pick<RepositoryContent, "history" | "rows">; number: number };
+
+/** What differs in the files of a repository between two commits, also of two histories. */
 export async function compareStates(
   context: WorkspaceContext,
-  content: RepositoryContent,
-  { before, after }: { before: number; after: number },
+  { before, after }: { before: Place; after: Place },
 ): Promise<ChangedFiles> {
-  const [old, now] = [stateOf(content, before), stateOf(content, after)];
-  const left = await readFiles(context, { content, number: before, skills: without(old, now) });
-  const right = await readFiles(context, { content, number: after, skills: without(now, old) });
+  const [old, now] = [stateOf(before), stateOf(after)];
+  const left = await readFiles(context, before, without(old, now));
+  const right = await readFiles(context, after, without(now, old));
   const ordered = (paths: Iterable<string>) => [...paths].sort(compareUtf8);
   return {
     added: ordered([...right.keys()].filter((path) => !left.has(path))),
@@ -33,16 +35,15 @@ function without(skills: readonly StateSkill[], others: readonly StateSkill[]): 
   return skills.filter((one) => !same.has(folderOf(one)));
 }
 
-const stateOf = ({ rows }: RepositoryContent, number: number): StateSkill[] => [
-  ...stateAfter(rows.slice(0, number)).values(),
+const stateOf = ({ content, number }: Place): StateSkill[] => [
+  ...stateAfter(content.rows.slice(0, number)).values(),
 ];
-
-type Reading = { content: RepositoryContent; number: number; skills: readonly StateSkill[] };
 
 /** What tells each file of some skills, and of what stands beside them, by path. */
 async function readFiles(
   context: WorkspaceContext,
-  { content, number, skills }: Reading,
+  { content, number }: Place,
+  skills: readonly StateSkill[],
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   if (number === 0) return files;
