@@ -13,6 +13,12 @@ import { PlainError } from "./progress.mjs";
 
 const { env, stdin, stdout, stderr } = process;
 
+/** As shells say of a program that SIGPIPE ended. */
+const unreadCode = 141;
+/** Streams that nobody reads any more. */
+const unread = new Set();
+const writeTo = (stream, text) => void (unread.has(stream) || stream.write(text));
+
 const configHome = () => {
   const named = env.XDG_CONFIG_HOME;
   if (named && path.isAbsolute(named)) return named;
@@ -23,8 +29,8 @@ const terminal = {
   workingFolder: process.cwd(),
   configFolder: path.join(configHome(), "greenroom"),
   settings: { address: env.GREENROOM_ADDRESS || undefined, key: env.GREENROOM_KEY || undefined },
-  writeOut: (text) => void stdout.write(text),
-  writeErr: (text) => void stderr.write(text),
+  writeOut: (text) => writeTo(stdout, text),
+  writeErr: (text) => writeTo(stderr, text),
   isWatched: { out: stdout.isTTY === true, err: stderr.isTTY === true && env.TERM !== "dumb" },
   hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
   ask,
@@ -62,11 +68,16 @@ async function readInput() {
 
 process.removeAllListeners("warning"); // what Node says of its own newer parts is no news here
 
-// Whoever reads may have had enough (`| head`).
-stdout.on("error", (error) => {
-  if (error.code === "EPIPE") process.exit(0);
-  fs.writeSync(2, `Error: The answer cannot be written to standard output (${error.code}).\n`);
-  process.exit(4);
+// Whoever reads may have had enough (`| head`): what is under way, a push among it, still goes on to its end.
+for (const stream of [stdout, stderr])
+  stream.on("error", (error) => {
+    if (error.code === "EPIPE") return void unread.add(stream);
+    if (stream === stdout)
+      fs.writeSync(2, `Error: The answer cannot be written to standard output (${error.code}).\n`);
+    process.exit(4);
+  });
+process.on("exit", () => {
+  if (unread.size > 0) process.exitCode = unreadCode;
 });
 
 try {

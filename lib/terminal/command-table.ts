@@ -46,6 +46,9 @@ type Command = {
 
 const everywhere = ["help", "json", "verbose"] as const;
 
+const pulledWords =
+  "Where no folder is named: the nearest that was pulled, which is this one, a host's below it, or one above.";
+
 /** What each command is for, in the order of the help. */
 export const commands = {
   login: {
@@ -84,17 +87,19 @@ export const commands = {
     more: [
       "current, stale, changed here, withdrawn, removed (no longer delivered), missing, or not ours; with a lock file or",
       "without. Exit code 0 when every skill that is delivered is here and current, else 1. Nothing is written.",
+      pulledWords,
     ],
   },
   push: {
     takes: "[folder or file ...]",
     does: "Saves skills as drafts, and never over what was not seen",
     most: 1_000,
-    options: [...everywhere, "server", "onto", "ask-review", "title"],
+    options: [...everywhere, "server", "onto", "ask-review", "title", "junit"],
     more: [
       "Opens a draft for a skill that there is not yet, and updates one that is as it was last seen from here: pushed or",
       "pulled. One that somebody changed since is left as it is and named with what differs (exit code 1); look at it in",
       "the app, bring over what you want to keep, and push with --onto and its digest. Needs a key to read and write.",
+      "Where the server or this machine fails, those after it are not tried, and what became of each is told all the same.",
     ],
   },
   validate: {
@@ -112,7 +117,7 @@ export const commands = {
     does: "Holds a pulled folder to its lock file, without a server",
     most: 1,
     options: everywhere,
-    more: ["Exit code 1 when a skill is missing or differs by a byte from what was pulled."],
+    more: ["Exit code 1 when a skill is missing or differs by a byte from what was pulled.", pulledWords],
   },
 } as const satisfies Record<string, Command>;
 export type CommandName = keyof typeof commands;
@@ -123,7 +128,8 @@ const row = (typed: string, does: string): string => `  ${typed.padEnd(34)} ${do
 
 const exitCodeLines = [
   "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 2 not understood,",
-  "3 the server refuses or cannot be reached, 4 files of this machine cannot be read or written.",
+  "3 the server refuses or cannot be reached, 4 files of this machine cannot be read or written,",
+  "141 done, but nobody read the answer to its end (a closed pipe).",
 ];
 
 export function helpOfAll(): string {

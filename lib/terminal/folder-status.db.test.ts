@@ -49,6 +49,19 @@ describe("greenroom status", () => {
     ]);
   });
 
+  it("finds the folder that was pulled for a host, where none is named", async () => {
+    const context = await aContext(db);
+    await aPackage(context, { name: "notes", publishNote: "First" });
+    await anAgentWith(context, ["notes"], "Desk");
+    const { run, home } = await aClient(context, "desk");
+    await run(["pull", "--target", "claude-code"]);
+    writeFiles(home, { "src/a.ts": "" });
+    for (const cwd of [home, path.join(home, "src")]) {
+      const { code, document } = await run(["status", "--json"], { cwd });
+      expect([code, document()]).toMatchObject([0, { folder: path.join(home, ".claude/skills") }]);
+    }
+  });
+
   it("says of each skill what it is, by its lock file", async () => {
     const { status, folder } = await aStoriedFolder();
     const { code, out } = await status();

@@ -6,6 +6,7 @@ import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { askServer, inWorkspace } from "./ask-server";
 import { type AgentAccess, chooseAgentAccess } from "./choose-access";
 import { ClientError, type ExitCode, exitCodes, machineError } from "./client-error";
+import { findPulledFolder } from "./find-pulled-folder";
 import type { Lock, LockedSkill } from "./lock-file";
 import type { Typed } from "./parse-command";
 import { readDelivery } from "./read-delivery";
@@ -38,8 +39,12 @@ type Folder = { access: AgentAccess; lock: Lock | null; wanted: readonly LockedS
 
 /** Holds a folder to what its agent is delivered now, with its lock file or by digests alone. Writes nothing. */
 export async function folderStatus(terminal: Terminal, told: Told, typed: Typed): Promise<ExitCode> {
-  const [named = "."] = typed.paths;
-  const folder = path.resolve(terminal.workingFolder, named);
+  const { workingFolder } = terminal;
+  const [named] = typed.paths;
+  const folder =
+    named === undefined
+      ? ((await findPulledFolder(workingFolder)) ?? workingFolder)
+      : path.resolve(workingFolder, named);
   const lock = await findLock(folder);
   const access = await chooseAgentAccess(terminal, typed, lock?.source ?? null);
   const isSame = lock === null || showPlace(lock.source) === showPlace(access);
@@ -62,7 +67,7 @@ export async function folderStatus(terminal: Terminal, told: Told, typed: Typed)
   for (const { skill, detail } of delivery.leftOut) told.remark(`${skill} is not delivered: ${detail}`);
   return tell(told, shown, {
     folder,
-    shown: shownPath(terminal.workingFolder, folder),
+    shown: shownPath(workingFolder, folder),
     digest: delivery.digest,
   });
 }

@@ -4,11 +4,28 @@ import type { SkillReport } from "./examine-skill";
 import type { ReadFailure } from "./read-skills";
 
 type Case = { name: string; file: string; line: number; failure: string | null };
-type Suite = { name: string; cases: readonly Case[] };
+export type Suite = { name: string; cases: readonly Case[] };
+
+/** A JUnit report as CI servers read it, of what a command found. */
+export const writeJunit = (command: "push" | "validate", suites: readonly Suite[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="greenroom ${command}" ${count(suites.flatMap(({ cases }) => cases))}>`,
+    ...suites.flatMap(toLines),
+    "</testsuites>",
+    "",
+  ].join("\n");
+
+/** What could not be read: a suite that failed for each. */
+export const unreadSuites = (failures: readonly ReadFailure[]): Suite[] =>
+  failures.map(({ path, rule, message }) => ({
+    name: path,
+    cases: [{ name: rule, file: path, line: 1, failure: message }],
+  }));
 
 /**
- * A JUnit report as CI servers read it: a suite for each skill, a failed case for each fault, and one case that passed
- * where there is none. Warnings are cases that passed, with the warning in their name.
+ * The report of a validation: a suite for each skill, a failed case for each fault, and one case that passed where there
+ * is none. Warnings are cases that passed, with the warning in their name.
  */
 export function toJunit({
   skills,
@@ -17,21 +34,8 @@ export function toJunit({
   skills: readonly SkillReport[];
   failures: readonly ReadFailure[];
 }): string {
-  const suites: Suite[] = [
-    ...skills.map((report) => ({ name: report.folder, cases: casesOf(report) })),
-    ...failures.map(({ path, rule, message }) => ({
-      name: path,
-      cases: [{ name: rule, file: path, line: 1, failure: message }],
-    })),
-  ];
-  const totals = count(suites.flatMap(({ cases }) => cases));
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="greenroom validate" ${totals}>`,
-    ...suites.flatMap(toLines),
-    "</testsuites>",
-    "",
-  ].join("\n");
+  const suites = skills.map((report) => ({ name: report.folder, cases: casesOf(report) }));
+  return writeJunit("validate", [...suites, ...unreadSuites(failures)]);
 }
 
 function casesOf({ folder, issues, findings, hosts }: SkillReport): Case[] {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -82,6 +83,15 @@ describe("the lock of a pull, in the real program", () => {
   });
 });
 
+/** Each line waits until whoever reads has had the one before it. */
+const slowly = `
+  const real = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text) => {
+    const done = real(text);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    return done;
+  };`;
+
 describe("standard output that takes nothing", () => {
   const refusing = (code: string) =>
     first(`process.stdout.write = () => {
@@ -98,8 +108,23 @@ describe("standard output that takes nothing", () => {
     ]);
   });
 
-  it("ends it in silence where whoever reads has had enough", async () => {
+  it("ends it in silence where whoever reads has had enough, and never as if all were well", async () => {
     const { code, out, err } = await runGreenroom(["help"], { cwd: aFolder(), env: refusing("EPIPE") });
-    expect([code, out, err]).toEqual([0, "", ""]);
+    expect([code, out, err]).toEqual([141, "", ""]);
+  });
+
+  it("does not end what is under way when its reader goes", async () => {
+    const cwd = aFolder({
+      "a/SKILL.md": "no frontmatter\n",
+      "b/SKILL.md": "none\n",
+      "pipe.sh": 'set -o pipefail\n"$1" "$2" validate --strict --junit report.xml | head -n 1',
+    });
+    const program = path.join(process.cwd(), "scripts", "greenroom.mjs");
+    const { status } = spawnSync("bash", ["pipe.sh", process.execPath, program], {
+      cwd,
+      env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: cwd, ...first(slowly) },
+    });
+    expect(status).toBe(141);
+    expect(readFileSync(path.join(cwd, "report.xml"), "utf8").match(/<testsuite /g)).toHaveLength(2);
   });
 });

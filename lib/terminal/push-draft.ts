@@ -30,6 +30,10 @@ export type Pushed = {
   paths: readonly string[];
 };
 
+/** Where a browser shows the draft of a skill. */
+export const draftAddress = (access: Access, skill: string): string =>
+  `${showPlace({ ...access, agent: null })}/skills/${encodeURIComponent(skill)}`;
+
 type Options = { onto: string | undefined; hasModes: boolean };
 
 /**
@@ -44,7 +48,7 @@ export async function pushDraft(
   const at = `/skills/${encodeURIComponent(skill.skill)}`;
   const pushed = (outcome: Pushed["outcome"], part: Partial<Pushed> = {}): Pushed => ({
     ...{ skill: skill.skill, folder: skill.folder, outcome, digest: null, why: null, paths: [] },
-    address: `${showPlace({ ...access, agent: null })}${at}`,
+    address: draftAddress(access, skill.skill),
     ...part,
   });
   const found = await findDraft(access, at);

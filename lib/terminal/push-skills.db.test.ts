@@ -144,7 +144,7 @@ describe("greenroom push", () => {
     const { push, folder, run, env, key } = await anAuthor();
     writeFiles(folder, { "Odd_Name/SKILL.md": skillText("Odd_Name") });
     const odd = await push("skills");
-    expect([odd.code, odd.err]).toEqual([1, expect.stringContaining("comes in by an import in the app")]);
+    expect([odd.code, odd.out]).toEqual([1, expect.stringContaining("comes in by an import in the app")]);
     writeFileSync(path.join(folder, "Odd_Name/SKILL.md"), skillText("notes", "Mine\n"));
     const delivering = await run(["push", "skills"], { env: { ...env, GREENROOM_KEY: key } });
     expect([delivering.code, delivering.err]).toEqual([
@@ -165,5 +165,49 @@ describe("greenroom push", () => {
     writeFiles(folder, { ".greenroom-drafts.json": "{" });
     const { code, err } = await push("skills/a");
     expect([code, err]).toEqual([4, expect.stringContaining("is damaged or of a newer release")]);
+  });
+
+  describe("where the server fails at one of several", () => {
+    const broken = () => Response.json({ detail: "It broke." }, { status: 500 });
+
+    async function aBreaking(isBroken: (request: Request) => boolean) {
+      const author = await anAuthor();
+      for (const name of ["a", "b", "c", "d"])
+        writeFiles(author.folder, { [`${name}/SKILL.md`]: skillText(name) });
+      author.interpose(async (request, real) => (isBroken(request) ? broken() : real(request)));
+      return author;
+    }
+
+    it("tells of those before it, of it and of those after it, also to programs and CI", async () => {
+      const { push, home, draft } = await aBreaking(({ url }) => url.includes("/skills/c"));
+      const { code, document, err } = await push("skills", "--json", "--junit", "report.xml");
+      expect([code, err]).toEqual([3, expect.stringContaining("Error: ")]);
+      const { skills, ok, error } = document();
+      expect([ok, error]).toMatchObject([false, { kind: "server" }]);
+      expect(skills).toMatchObject([
+        { skill: "a", outcome: "created", digest: (await draft("a")).digest },
+        { skill: "b", outcome: "created" },
+        { skill: "c", outcome: "failed", why: expect.stringContaining("500") },
+        { skill: "d", outcome: "not-tried" },
+      ]);
+      const report = readFileSync(path.join(home, "report.xml"), "utf8");
+      expect(report).toContain('<testsuites name="greenroom push" tests="4" failures="2" errors="0">');
+      expect(report).toContain('name="the draft of b" file="skills/b/SKILL.md" line="1"/>');
+      const again = await push("skills");
+      expect([again.code, again.out]).toEqual([3, expect.stringMatching(/^current {2}a .*\ncurrent {2}b /)]);
+    });
+
+    it("keeps what was saved in the report when it was the review that failed", async () => {
+      const { push, draft } = await aBreaking(({ url }) => url.includes("/skills/b/reviews"));
+      const { code, document } = await push("skills", "--ask-review", "--json");
+      expect(code).toBe(3);
+      expect(document().skills).toMatchObject([
+        { skill: "a", outcome: "created", review: expect.stringContaining("/reviews/1") },
+        { skill: "b", outcome: "created", review: null, why: expect.stringContaining("500") },
+        { skill: "c", outcome: "not-tried" },
+        { skill: "d", outcome: "not-tried" },
+      ]);
+      expect((await draft("b")).digest).toMatch(/^[0-9a-f]{64}$/);
+    });
   });
 });

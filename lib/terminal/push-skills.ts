@@ -6,18 +6,18 @@ import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { type Access, askServer, inWorkspace, readAnswer } from "./ask-server";
 import { chooseWorkspaceAccess } from "./choose-access";
-import { ClientError, type ExitCode, exitCodes } from "./client-error";
+import { ClientError, type ExitCode, failureOf } from "./client-error";
 import type { Typed } from "./parse-command";
-import { type Pushed, pushDraft } from "./push-draft";
+import { draftAddress, type Pushed, pushDraft } from "./push-draft";
+import { type PushedSkill, pushJunit, tellEnd, tellPushed } from "./push-report";
 import { findLock } from "./read-lock";
 import { type ReadFailure, type ReadSkill, readSkills } from "./read-skills";
 import type { Terminal } from "./terminal";
-import { safe, type Told } from "./told";
+import type { Told } from "./told";
+import { writeReport } from "./write-report";
 
 /** Held while a push is at work beside these skills. */
 const pushLockName = ".greenroom-push.lock";
-
-type Reviewed = Pushed & { review: string | null };
 
 /** Saves every skill of the named folders as a draft; of each is told what became of it. */
 export async function pushSkills(terminal: Terminal, told: Told, typed: Typed): Promise<ExitCode> {
@@ -35,26 +35,63 @@ export async function pushSkills(terminal: Terminal, told: Told, typed: Typed): 
   const [first] = skills;
   const lock = first ? await findLock(path.dirname(first.place)) : null;
   const access = await chooseWorkspaceAccess(terminal, typed, lock && { ...lock.source, agent: null });
-  const pushed: Reviewed[] = [];
+  const pushed: PushedSkill[] = [];
+  let broken: ClientError | null = null;
   for (const [at, skill] of skills.entries()) {
-    told.step(`Pushing ${skill.folder} (${at + 1} of ${skills.length})`);
-    for (const note of skill.notes) told.remark(`${skill.folder}: ${note}`);
-    const beside = path.join(path.dirname(skill.place), pushLockName);
     const named = { ...skill, skill: nameOf(skill) };
-    const one = await terminal.hold(beside, () =>
-      pushDraft(access, named, { onto, hasModes: terminal.hasModes }),
-    );
-    const mayAsk = typed.isOn("ask-review") && one.outcome !== "refused";
-    const review = mayAsk ? await askReview(access, one, typed.valueOf("title")) : null;
-    pushed.push({ ...one, review });
-    tellOne(told, { ...one, review });
+    if (broken === null) {
+      told.step(`Pushing ${skill.folder} (${at + 1} of ${skills.length})`);
+      for (const note of skill.notes) told.remark(`${skill.folder}: ${note}`);
+    }
+    const one: Ended = broken
+      ? { pushed: withoutDraft(access, named, "not-tried", null), broken }
+      : await pushOne({ terminal, access, typed }, named);
+    broken = one.broken;
+    pushed.push(one.pushed);
+    tellPushed(told, one.pushed);
   }
-  for (const { path: at, rule, message } of failures)
-    told.line(`${told.paint("bad", "not read")}  ${safe(at)}  ${rule}  ${safe(message)}`);
-  const ok = failures.length === 0 && pushed.every(({ outcome }) => outcome !== "refused");
-  told.document({ command: "push", ok, skills: pushed, failures });
-  return ok ? exitCodes.fine : exitCodes.differs;
+  await writeReport(terminal, typed, () => pushJunit(pushed, failures));
+  return tellEnd(told, { pushed, failures, broken });
 }
+
+type Pushing = { terminal: Terminal; access: Access; typed: Typed };
+type Named = ReadSkill & { skill: string };
+/** `broken`: what stands in the way of those after it too. */
+type Ended = { pushed: PushedSkill; broken: ClientError | null };
+
+/** One skill to its end, whatever that is: what keeps it back is told of it. Throws only for a bug. */
+async function pushOne({ terminal, access, typed }: Pushing, skill: Named): Promise<Ended> {
+  const beside = path.join(path.dirname(skill.place), pushLockName);
+  const options = { onto: typed.valueOf("onto"), hasModes: terminal.hasModes };
+  let saved: Pushed | null = null;
+  try {
+    saved = await terminal.hold(beside, () => pushDraft(access, skill, options));
+    const mayAsk = typed.isOn("ask-review") && saved.outcome !== "refused";
+    const review = mayAsk ? await askReview(access, saved, typed.valueOf("title")) : null;
+    return { pushed: { ...saved, review }, broken: null };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    const isItsOwn = failure.kind === "differs";
+    const why = failure.message;
+    return {
+      pushed: saved
+        ? { ...saved, why, review: null }
+        : withoutDraft(access, skill, isItsOwn ? "refused" : "failed", why),
+      broken: isItsOwn ? null : failure,
+    };
+  }
+}
+
+const withoutDraft = (
+  access: Access,
+  { skill, folder }: Named,
+  outcome: PushedSkill["outcome"],
+  why: string | null,
+): PushedSkill => ({
+  ...{ skill, folder, outcome, why, address: draftAddress(access, skill) },
+  ...{ digest: null, paths: [], review: null },
+});
 
 /** What its SKILL.md calls it; the folder's name where that says nothing. */
 function nameOf(skill: ReadSkill): string {
@@ -76,12 +113,4 @@ async function askReview(access: Access, { skill }: Pushed, title = `Changes to 
   });
   if (answer.status === 409) return answer.problem.detail;
   return `${access.address}/w/${access.workspace}/reviews/${readAnswer(access, answer, reviewSchema).number}`;
-}
-
-function tellOne(told: Told, { skill, outcome, address, why, paths, review }: Reviewed): void {
-  const tone = outcome === "refused" ? "bad" : "good";
-  told.line(`${told.paint(tone, outcome.padEnd(8))} ${safe(skill)}  ${safe(address)}`);
-  if (why !== null) told.line(`         ${safe(why)}`);
-  for (const one of paths) told.line(`         differs: ${safe(one)}`);
-  if (review !== null) told.line(`         review: ${safe(review)}`);
 }

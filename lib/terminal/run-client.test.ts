@@ -118,16 +118,22 @@ describe("runClient where the lock of a folder cannot be had", () => {
     "answers 4 with a line, and a document where it is wanted: %s",
     async (_, error, said) => {
       const { run } = aHeldFolder(error);
-      for (const argv of [
-        ["pull", "--into", "skills"],
-        ["push", "skills"],
-      ]) {
+      const failed = { skill: "notes", outcome: "failed", why: expect.stringMatching(said) };
+      for (const [argv, line, more] of [
+        [["pull", "--into", "skills"], /^$/, {}],
+        [
+          ["push", "skills"],
+          /^failed {3}notes /,
+          { skills: [expect.objectContaining(failed)], failures: [] },
+        ],
+      ] as const) {
         const people = await run(...argv);
-        expect([people.code, people.out, people.err.split("\n").length]).toEqual([4, "", 2]);
+        expect([people.code, people.err.split("\n").length]).toEqual([4, 2]);
+        expect(people.out).toMatch(line);
         const programs = await run(...argv, "--json");
         expect([programs.code, programs.err]).toEqual([4, people.err]);
         expect(programs.document()).toEqual({
-          ...{ command: argv[0], ok: false },
+          ...{ command: argv[0], ok: false, ...more },
           error: { kind: "machine", message: expect.stringMatching(said) },
         });
       }

@@ -1,13 +1,13 @@
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "@/lib/kernel/format-count";
-import { ClientError, type ExitCode, exitCodes, machineError } from "./client-error";
+import { ClientError, type ExitCode, exitCodes } from "./client-error";
 import { countFaults, examineSkill, hostIds, isHostId, type SkillReport } from "./examine-skill";
 import { toJunit } from "./junit";
 import type { Typed } from "./parse-command";
 import { type ReadFailure, type ReadSkill, readSkills } from "./read-skills";
 import type { Terminal } from "./terminal";
 import { safe, type Told, type Tone } from "./told";
+import { writeReport } from "./write-report";
 
 export type Validation = { skills: readonly SkillReport[]; failures: readonly ReadFailure[] };
 
@@ -29,9 +29,7 @@ export async function validateSkills(terminal: Terminal, told: Told, typed: Type
   }
   for (const failure of read.failures) tellFailure(told, failure);
   const validation = { skills, failures: read.failures };
-  const junit = typed.valueOf("junit");
-  if (junit !== undefined)
-    await writeReport(path.resolve(terminal.workingFolder, junit), toJunit(validation));
+  await writeReport(terminal, typed, () => toJunit(validation));
   return tellAll(told, validation);
 }
 
@@ -112,12 +110,4 @@ function tellAll(told: Told, { skills, failures }: Validation): ExitCode {
     failures,
   });
   return ok ? exitCodes.fine : exitCodes.differs;
-}
-
-async function writeReport(place: string, text: string): Promise<void> {
-  try {
-    await writeFile(place, text);
-  } catch (error) {
-    throw machineError(`The report ${place} cannot be written`, error);
-  }
 }

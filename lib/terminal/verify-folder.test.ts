@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageDigest } from "@/lib/skills/digest";
@@ -90,6 +90,31 @@ describe("greenroom verify", () => {
   it("says that nothing was pulled where there is no lock file", async () => {
     const { code, err } = await verify(aFolder());
     expect([code, err]).toEqual([2, expect.stringContaining("nothing was pulled there")]);
+  });
+
+  it("finds what was pulled for a host, from above and from within", async () => {
+    const pulled = aPulledFolder();
+    const project = aFolder({ "src/deep/a.ts": "" });
+    mkdirSync(path.join(project, ".claude"));
+    renameSync(pulled, path.join(project, ".claude/skills"));
+    const intact = (where: string) => `intact   2 of 2 skills in ${where} are as they were pulled.\n`;
+    expect((await verify(project)).out).toBe(intact(".claude/skills"));
+    const at = path.join(project, ".claude/skills");
+    expect((await verify(path.join(project, "src/deep"))).out).toBe(intact(at));
+    expect((await verify(path.join(at, "notes/scripts"))).out).toBe(intact(at));
+  });
+
+  it("asks which is meant where several were pulled side by side", async () => {
+    const project = aFolder({
+      ".claude/skills/.greenroom-lock.json": JSON.stringify(lockOf([])),
+      ".cursor/skills/.greenroom-lock.json": JSON.stringify(lockOf([])),
+    });
+    const { code, err } = await verify(project);
+    expect([code, err]).toEqual([
+      2,
+      "Error: Several folders were pulled here: .claude/skills, .cursor/skills. Name one of them.\n",
+    ]);
+    expect((await verify(project, ".cursor/skills")).code).toBe(0);
   });
 
   it.each([

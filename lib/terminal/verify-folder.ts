@@ -1,5 +1,6 @@
 import path from "node:path";
 import { ClientError, type ExitCode, exitCodes } from "./client-error";
+import { findPulledFolder } from "./find-pulled-folder";
 import { lockFileName } from "./lock-file";
 import type { Typed } from "./parse-command";
 import { findLock } from "./read-lock";
@@ -19,14 +20,13 @@ type Verified = {
 
 /** Holds every skill of a pulled folder to the digests of its lock file. Asks no server. */
 export async function verifyFolder(terminal: Terminal, told: Told, { paths }: Typed): Promise<ExitCode> {
-  const [typed = "."] = paths;
-  const folder = path.resolve(terminal.workingFolder, typed);
-  const lock = await findLock(folder);
-  if (lock === null)
-    throw new ClientError(
-      "usage",
-      `There is no ${lockFileName} in ${typed}: nothing was pulled there. Name the folder that greenroom pull wrote.`,
-    );
+  const [typed] = paths;
+  const folder =
+    typed === undefined
+      ? await findPulledFolder(terminal.workingFolder)
+      : path.resolve(terminal.workingFolder, typed);
+  const lock = folder && (await findLock(folder));
+  if (!folder || !lock) throw nothingPulled(typed);
   const skills: Verified[] = [];
   for (const { name, version, digest, files } of lock.skills) {
     told.step(`Reading ${name}`);
@@ -51,4 +51,10 @@ export async function verifyFolder(terminal: Terminal, told: Told, { paths }: Ty
   );
   told.document({ command: "verify", folder, ok: wrong.length === 0, digest: lock.digest, skills });
   return wrong.length === 0 ? exitCodes.fine : exitCodes.differs;
+}
+
+function nothingPulled(typed: string | undefined): ClientError {
+  const where = typed ?? "this folder, in a host's below it, or in one above";
+  const message = `There is no ${lockFileName} in ${where}: nothing was pulled there. Name the folder that greenroom pull wrote.`;
+  return new ClientError("usage", message);
 }
