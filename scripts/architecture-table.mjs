@@ -11,6 +11,7 @@ export const pureModules = {
   runtime: ["kernel", "skills"],
   dialects: ["kernel", "skills", "runtime"],
   hosts: ["kernel", "skills", "runtime", "dialects"],
+  suites: ["kernel", "skills", "runtime"],
 };
 
 const pure = Object.keys(pureModules);

@@ -32,11 +32,9 @@ import type { LoadingHost } from "@/lib/runtime/load-skills";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
-import { addEvalCase } from "@/lib/skills/add-eval-case";
 import { blankCode } from "@/lib/skills/blank-code";
 import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { parseEvals, parseTriggerEval } from "@/lib/skills/eval-files";
 import { findLinks } from "@/lib/skills/find-links";
 import { knownFrameMarks } from "@/lib/skills/frame-marks";
 import { packageLimits } from "@/lib/skills/limits";
@@ -44,6 +42,8 @@ import { parseSkill } from "@/lib/skills/parse-skill";
 import { renameLinks } from "@/lib/skills/rename-links";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { validatePackage } from "@/lib/skills/validate-package";
+import { addTask, addTriggerCase } from "@/lib/suites/add-case";
+import { readSuite } from "@/lib/suites/read-suite";
 import { countTokens, sampleTokens } from "@/lib/tokens/count-tokens";
 
 const asBody = (text: string) => `---\nname: x\ndescription: Use when d\n---\n${text}`;
@@ -217,10 +217,13 @@ export const serverFunctions: Readonly<Record<string, (text: string) => unknown>
     renameLinks(text, "SKILL.md", new Map([["b/c.md", "b/d.md"]]), new Set(["b/c.md"])),
   "set a field": (text) => setFrontmatterField(asBody(text), "name", "y"),
   "split a document": (text) => splitDocument(asBody(text)),
-  "read cases": (text) => parseEvals(text),
-  "read queries": (text) => parseTriggerEval(text),
-  "add a case": (text) =>
-    addEvalCase(text, { skillName: "x", prompt: "a", expectedOutput: "b", assertions: [], more: {} }),
+  "read tasks": (text) => readSuite({ path: "evals/evals.json", text, skill: "x" }),
+  "read cases": (text) => readSuite({ path: "evals/trigger-eval.json", text, skill: "x" }),
+  "read cases of YAML": (text) => readSuite({ path: "trigger_tests.yaml", text, skill: "x" }),
+  "read cases of a table": (text) =>
+    readSuite({ path: "cases.csv", text: `query,expected\n${text}`, skill: "x" }),
+  "add a task": (text) => addTask(text, "x", { prompt: "a", expectedOutput: "b", expectations: [] }),
+  "add a case": (text) => addTriggerCase(text, "x", "a", true),
   "make harmless": (text) => neutralise(text, knownFrameMarks),
   "put on one line": oneLine,
   "escape for XML": escapeXmlText,

@@ -5,8 +5,9 @@ import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile } from "@/lib/library/drafts/get-draft";
 import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
-import { addEvalCase, addTriggerQuery, describeEvalIssues, type Edited } from "@/lib/skills/add-eval-case";
-import { evalsPath, triggerEvalPath } from "@/lib/skills/eval-files";
+import { addTask, addTriggerCase, describeFindings } from "@/lib/suites/add-case";
+import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
+import type { Written } from "@/lib/suites/write-trigger-suite";
 import { judgeRun } from "./judge-run";
 import { type SavedTestCase, type SaveTestCase, saveTestCaseSchema } from "./test-case-schema";
 
@@ -31,12 +32,14 @@ export async function saveTestCase(
   const changes: Write[] = [];
   const { expectedOutput, shouldTrigger, keepSteps } = wanted;
   if (expectedOutput !== undefined) {
-    const added = { skillName: wanted.skill, prompt: run.message, expectedOutput, ...steps(run, keepSteps) };
-    changes.push(...writes(evalsPath, addEvalCase(await textOf(evalsPath), added)));
+    const before = await textOf(evalsPath);
+    const added = { prompt: run.message, expectedOutput, ...steps(run, keepSteps) };
+    changes.push(...writes(evalsPath, before, addTask(before, wanted.skill, added)));
   }
   if (shouldTrigger !== undefined) {
-    const edited = addTriggerQuery(await textOf(triggerEvalPath), run.message, shouldTrigger);
-    changes.push(...writes(triggerEvalPath, edited));
+    const before = await textOf(triggerEvalPath);
+    const edited = addTriggerCase(before, wanted.skill, run.message, shouldTrigger);
+    changes.push(...writes(triggerEvalPath, before, edited));
   }
   if (changes.length === 0) return { skill: wanted.skill, revision: draft.revision, paths: [] };
   const saved = await changeDraft(context, { skill: wanted.skill, baseRevision: draft.revision, changes });
@@ -57,9 +60,9 @@ async function readRun(context: Context, input: { conversation: string; run: str
 
 /** What the agent did, for people as assertions and for programs as it is. */
 function steps({ agent, activations, reads }: ReadRun, keep: boolean) {
-  if (!keep) return { assertions: [], more: {} };
+  if (!keep) return { expectations: [], more: {} };
   return {
-    assertions: [
+    expectations: [
       ...activations.map((name) => `The skill ${name} is activated.`),
       ...reads.map(({ skill, path }) => `${path} of ${skill} is read.`),
     ],
@@ -67,8 +70,8 @@ function steps({ agent, activations, reads }: ReadRun, keep: boolean) {
   };
 }
 
-function writes(path: typeof evalsPath | typeof triggerEvalPath, edited: Edited): Write[] {
-  if (edited.ok) return edited.value === null ? [] : [{ op: "write", path, text: edited.value }];
+function writes(path: string, before: string | null, edited: Written): Write[] {
+  if (edited.ok) return edited.value === before ? [] : [{ op: "write", path, text: edited.value }];
   const details = { path, issues: edited.error };
-  throw new AppError("UNPROCESSABLE", describeEvalIssues(path, edited.error), { details });
+  throw new AppError("UNPROCESSABLE", describeFindings(path, edited.error), { details });
 }

@@ -7,17 +7,17 @@ const maxMarks = 2000;
 export type YamlExcess = { rule: "yaml-too-deep" | "yaml-too-many-values"; message: string };
 
 /** Why a YAML is not given to a parser, whose cost grows with the square of depth and size; null for one that may be. */
-export function findYamlExcess(source: string): YamlExcess | null {
+export function findYamlExcess(source: string, mostMarks = maxMarks): YamlExcess | null {
   const nesting = nestingOf(source);
   if (nesting > maxYamlDepth)
     return {
       rule: "yaml-too-deep",
       message: `values are nested ${nesting} levels deep; the limit is ${maxYamlDepth}`,
     };
-  if (countMarks(source, maxMarks) > maxMarks)
+  if (countMarks(source, mostMarks) > mostMarks)
     return {
       rule: "yaml-too-many-values",
-      message: `there are more values than the limit of ${maxMarks}`,
+      message: `there are more values than the limit of ${mostMarks}`,
     };
   return null;
 }

@@ -1,0 +1,97 @@
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from "yaml";
+import { findYamlExcess } from "@/lib/skills/yaml-bounds";
+import type { Source, SourceEntry, SourceNode, SourceProblem } from "./source-node";
+
+/** Lines, brackets and signs of one file: 5,000 cases of a few lines each. */
+const mostMarks = 60_000;
+const mostFaults = 3;
+
+/**
+ * Reads the first document of a YAML file (1.2, core schema) with the place of every value. Never throws. An alias of
+ * a scalar is that scalar; one of a list or a map is refused, for a few lines can unfold to millions of values.
+ */
+export function readYaml(source: string): Source {
+  const excess = findYamlExcess(source, mostMarks);
+  if (excess) {
+    const rule = excess.rule === "yaml-too-deep" ? "too-deep" : "too-large";
+    return { root: null, problems: [{ rule, start: 0, message: `In this file ${excess.message}.` }] };
+  }
+  // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
+  const document = parse(source.replace(/\r(?!\n)/g, "\n"));
+  if (document === null)
+    return {
+      root: null,
+      problems: [{ rule: "too-deep", start: 0, message: "Values are nested too deeply." }],
+    };
+  const problems = document.errors.slice(0, mostFaults).map(
+    ({ pos, message }): SourceProblem => ({
+      rule: "syntax",
+      start: pos[0],
+      message: `This is not YAML: ${message.split("\n", 1)[0]?.trim() ?? ""}`,
+    }),
+  );
+  if (problems.length > 0 || document.contents === null) return { root: null, problems };
+  const refused: SourceProblem[] = [];
+  const root = convert(document.contents, document, refused);
+  return refused.length > 0 ? { root: null, problems: refused.slice(0, mostFaults) } : { root, problems };
+}
+
+/** Answers null when the nesting exhausts the stack. */
+function parse(text: string): Document.Parsed | null {
+  const { stackTraceLimit } = Error;
+  // A hostile text can make tens of thousands of errors; their stack traces would cost more than the parsing.
+  Error.stackTraceLimit = 0;
+  try {
+    return parseDocument(text, {
+      ...{ schema: "core", version: "1.2", uniqueKeys: false },
+      ...{ keepSourceTokens: false, prettyErrors: false, logLevel: "error" },
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function convert(node: Node, document: Document.Parsed, refused: SourceProblem[]): SourceNode {
+  const start = node.range?.[0] ?? 0;
+  const place = { start, end: node.range?.[1] ?? start };
+  if (isAlias(node)) {
+    const meant = node.resolve(document);
+    if (isScalar(meant)) return { ...scalarOf(meant.value), ...place };
+    const message = `The alias *${node.source} stands for a list or a map; write the value out.`;
+    refused.push({ rule: "syntax", start, message });
+    return { ...place, kind: "null" };
+  }
+  if (isMap(node)) {
+    const entries = node.items.flatMap(({ key, value }): SourceEntry[] => {
+      if (!isScalar(key)) return [];
+      const keyStart = key.range?.[0] ?? start;
+      const keyEnd = key.range?.[1] ?? keyStart;
+      const shown: SourceNode = isNode(value)
+        ? convert(value, document, refused)
+        : { kind: "null", start: keyEnd, end: keyEnd };
+      return [{ key: String(key.value ?? ""), keyStart, keyEnd, value: shown }];
+    });
+    return { ...place, kind: "object", entries };
+  }
+  if (isSeq(node)) {
+    const items = node.items.flatMap((item) => (isNode(item) ? [convert(item, document, refused)] : []));
+    return { ...place, kind: "list", items };
+  }
+  return { ...scalarOf(isScalar(node) ? node.value : null), ...place };
+}
+
+type Scalar =
+  | { kind: "text"; value: string }
+  | { kind: "number"; value: number }
+  | { kind: "boolean"; value: boolean }
+  | { kind: "null" };
+
+function scalarOf(value: unknown): Scalar {
+  if (typeof value === "string") return { kind: "text", value };
+  if (typeof value === "number") return { kind: "number", value };
+  if (typeof value === "boolean") return { kind: "boolean", value };
+  return typeof value === "bigint" ? { kind: "number", value: Number(value) } : { kind: "null" };
+}

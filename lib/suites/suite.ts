@@ -1,0 +1,89 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { isBlankText } from "@/lib/kernel/one-line-text";
+import type { SuiteFinding } from "./suite-finding";
+
+/** Where a package keeps its tasks (agentskills.io, docs/skill-creation/evaluating-skills.mdx). */
+export const evalsPath = "evals/evals.json";
+/** Messages that should or should not activate the skill. */
+export const triggerEvalPath = "evals/trigger-eval.json";
+
+/** More cases than this are told: each is several real sessions. */
+export const manyCases = 1_000;
+/** A file with more is refused whole. */
+export const mostCases = 5_000;
+/** A file with more characters is refused whole. */
+export const mostCharacters = 5 * 1024 * 1024;
+/** Under so many cases a suite is not judged. */
+export const fewestCases = 10;
+
+/**
+ * What should happen: a skill is activated, this one or a sibling; this one is not, whatever else is; or none is.
+ * `not-this` is all that a plain `should_trigger: false` says.
+ */
+export type Expected = { kind: "skill"; name: string } | { kind: "not-this" } | { kind: "nothing" };
+
+/** A message, and what should be activated by it. */
+export type SuiteCase = {
+  /** From its query and expectation alone: the same in every order, file and format. */
+  id: string;
+  query: string;
+  expected: Expected;
+  note?: string;
+  /** 1-based, of the query. */
+  line: number;
+  /** Its place among the cases of its file, from 0: what a change of the file refers to. */
+  at: number;
+};
+
+/** What an agent is asked to do, and how its answer is judged. */
+export type SuiteTask = {
+  id: string;
+  /** As the file calls it; a number or a text there. */
+  key: string | null;
+  name: string | null;
+  prompt: string;
+  expectedOutput: string;
+  files: string[];
+  /** What must be true of the answer, one sentence each. */
+  expectations: string[];
+  line: number;
+  at: number;
+};
+
+export type SuiteFormat = "trigger-eval" | "evals" | "waza" | "vally" | "promptfoo" | "adk" | "csv";
+
+export type ReadSuite = {
+  format: SuiteFormat | null;
+  /** The skill that the file says it is for. */
+  skill: string | null;
+  cases: SuiteCase[];
+  tasks: SuiteTask[];
+  /** In the order of the file. */
+  findings: SuiteFinding[];
+};
+
+const shortHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 12);
+
+/** Tells expectations apart; no name of a skill has a colon. */
+export const expectedKey = (expected: Expected): string =>
+  expected.kind === "skill" ? `skill:${expected.name}` : expected.kind;
+
+/** Two writings of the same characters are one query. */
+export const caseId = (query: string, expected: Expected): string =>
+  shortHash(`${expectedKey(expected)}\n${query.normalize("NFC")}`);
+
+export const taskId = (prompt: string, expectedOutput: string): string =>
+  shortHash(`${prompt.normalize("NFC")}\n${expectedOutput.normalize("NFC")}`);
+
+/** The cases that a trial can be made of: without blank queries, each once, and none of two that contradict. */
+export function runnableCases(cases: readonly SuiteCase[]): SuiteCase[] {
+  const idsOf = Map.groupBy(cases, ({ query }) => query.normalize("NFC"));
+  const taken = new Set<string>();
+  return cases.filter(({ id, query }) => {
+    const contradicted = (idsOf.get(query.normalize("NFC")) ?? []).some((other) => other.id !== id);
+    if (isBlankText(query) || contradicted || taken.has(id)) return false;
+    taken.add(id);
+    return true;
+  });
+}

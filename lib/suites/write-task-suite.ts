@@ -1,0 +1,101 @@
+import { err, ok } from "@/lib/kernel/result";
+import { type FoundTask, findTaskList, findTasks, type taskKeys } from "./internal/find-tasks";
+import { freshStyle, indentOf, layoutOf, listSpacing, toJson } from "./internal/json-layout";
+import { matchEdits } from "./internal/match-edits";
+import { editObject, type FieldEdit, spliceElements, styleOf, writeObject } from "./internal/splice-list";
+import { readJson } from "./read-json";
+import { foldKey, type SourceList } from "./source-node";
+import { taskId } from "./suite";
+import { SuiteFindings, stopsWriting } from "./suite-finding";
+import type { Written } from "./write-trigger-suite";
+
+/** A task as it shall be; `from` as in `CaseEdit`. `more` are further keys of a new one. */
+export type TaskEdit = {
+  from?: number | null;
+  prompt: string;
+  expectedOutput: string;
+  expectations: readonly string[];
+  more?: Readonly<Record<string, unknown>>;
+};
+
+export type TaskFile = { path: string; text: string | null; skill: string };
+
+/** The evals.json with exactly these tasks in this order; otherwise as `writeTriggerSuite`. */
+export function writeTaskSuite({ path, text, skill }: TaskFile, wanted: readonly TaskEdit[]): Written {
+  if (text === null || text.trim() === "") {
+    const evals = wanted.map((task, index) => Object.fromEntries(fieldsOf(task, index + 1, "assertions")));
+    return ok(`${JSON.stringify({ skill_name: skill, evals }, null, 2)}\n`);
+  }
+  const findings = new SuiteFindings(path, text);
+  const { root, problems } = readJson(text);
+  for (const { rule, start, message } of problems) findings.add(rule, start, message);
+  const list = root ? findTaskList(root, findings) : null;
+  if (root && !list) findings.add("unknown-form", root.start, "This is no object with a list “evals”.");
+  const found = list ? findTasks(list, findings) : [];
+  const stops = findings.list().filter(stopsWriting);
+  return stops.length > 0 || !list ? err(stops) : ok(editList(text, list, found, wanted));
+}
+
+function editList(
+  text: string,
+  list: SourceList,
+  found: readonly FoundTask[],
+  wanted: readonly TaskEdit[],
+): string {
+  const layout = layoutOf(text);
+  const places = matchEdits(
+    found.map(({ id, prompt }) => [id, prompt.normalize("NFC")]),
+    wanted.map(({ from, prompt, expectedOutput }) => ({
+      from,
+      keys: [taskId(prompt, expectedOutput), prompt.normalize("NFC")],
+    })),
+  );
+  let largest = found.reduce((most, { key }) => Math.max(most, wholeNumber(key)), found.length);
+  const sibling = found.at(-1)?.node;
+  const style = sibling ? styleOf(text, sibling) : freshStyle(text, list, layout);
+  const indent = indentOf(style);
+  const called = found.flatMap(({ entries }) => entries.expectations?.key ?? [])[0] ?? "assertions";
+  const pieces = wanted.map((task, index) => {
+    const from = places[index] ?? null;
+    const before = from === null ? undefined : found[from];
+    if (before) return { from, text: editTask(text, before, task, called) };
+    const fields = fieldsOf(task, ++largest, called).map(
+      ([key, value]) => [key, toJson(value, layout, indent)] as const,
+    );
+    return { from, text: writeObject(fields, style) };
+  });
+  const spliced = spliceElements(text, list, list.items, pieces, listSpacing(text, list, layout));
+  return text.slice(0, list.start) + spliced + text.slice(list.end);
+}
+
+/** Zero for an id that is none. */
+const wholeNumber = (key: string | null): number =>
+  key !== null && /^\d{1,15}$/.test(key) ? Number(key) : 0;
+
+function fieldsOf({ prompt, expectedOutput, expectations, more }: TaskEdit, id: number, called: string) {
+  const fields: (readonly [key: string, value: unknown])[] = [
+    ["id", id],
+    ["prompt", prompt],
+    ["expected_output", expectedOutput],
+  ];
+  if (expectations.length > 0) fields.push([called, expectations]);
+  return [...fields, ...Object.entries(more ?? {})];
+}
+
+function editTask(text: string, before: FoundTask, task: TaskEdit, called: string): string {
+  const { node, entries } = before;
+  const layout = layoutOf(text);
+  const indent = indentOf(styleOf(text, node));
+  const edits: FieldEdit[] = [];
+  const set = (part: keyof typeof taskKeys, otherwise: string, value: unknown) => {
+    const entry = entries[part];
+    const key = entry?.key ?? otherwise;
+    edits.push({ names: entry ? [foldKey(key)] : [], key, json: toJson(value, layout, indent) });
+  };
+  if (task.prompt !== before.prompt) set("prompt", "prompt", task.prompt);
+  if (task.expectedOutput !== before.expectedOutput)
+    set("expectedOutput", "expected_output", task.expectedOutput);
+  if (task.expectations.join("\0") !== before.expectations.join("\0"))
+    set("expectations", called, task.expectations);
+  return edits.length === 0 ? text.slice(node.start, node.end) : editObject(text, node, edits);
+}
