@@ -90,6 +90,7 @@ export default defineConfig({
         "lib/bundles/**": wellCovered,
         "lib/runtime/**": wellCovered,
         "lib/dialects/**": wellCovered,
+        "lib/verdicts/**": wellCovered,
         "lib/suites/**": wellCovered,
       },
     },

@@ -11,7 +11,8 @@ export const pureModules = {
   runtime: ["kernel", "skills"],
   dialects: ["kernel", "skills", "runtime"],
   hosts: ["kernel", "skills", "runtime", "dialects"],
-  suites: ["kernel", "skills", "runtime"],
+  verdicts: ["kernel", "statistics", "skills", "runtime"],
+  suites: ["kernel", "statistics", "skills", "runtime", "verdicts"],
 };
 
 const pure = Object.keys(pureModules);

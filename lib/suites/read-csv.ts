@@ -1,7 +1,8 @@
+import type { Expected } from "@/lib/verdicts/judge-suite";
 import { bareName, caseKeys, readYesNo } from "./internal/case-keys";
 import type { PlacedCase } from "./internal/check-cases";
 import { foldKey } from "./source-node";
-import { caseId, type Expected, mostCases } from "./suite";
+import { caseId, mostCases } from "./suite";
 import type { SuiteFindings } from "./suite-finding";
 
 /** A cell with the offset of its first character, the quote included. */

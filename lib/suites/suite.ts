@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isBlankText } from "@/lib/kernel/one-line-text";
+import type { Expected } from "@/lib/verdicts/judge-suite";
 import type { SuiteFinding } from "./suite-finding";
 
 /** Where a package keeps its tasks (agentskills.io, docs/skill-creation/evaluating-skills.mdx). */
@@ -14,14 +15,6 @@ export const manyCases = 1_000;
 export const mostCases = 5_000;
 /** A file with more characters is refused whole. */
 export const mostCharacters = 5 * 1024 * 1024;
-/** Under so many cases a suite is not judged. */
-export const fewestCases = 10;
-
-/**
- * What should happen: a skill is activated, this one or a sibling; this one is not, whatever else is; or none is.
- * `not-this` is all that a plain `should_trigger: false` says.
- */
-export type Expected = { kind: "skill"; name: string } | { kind: "not-this" } | { kind: "nothing" };
 
 /** A message, and what should be activated by it. */
 export type SuiteCase = {

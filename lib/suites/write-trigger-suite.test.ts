@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Expected } from "@/lib/verdicts/judge-suite";
 import { readSuite } from "./read-suite";
-import type { Expected } from "./suite";
 import { type CaseEdit, writeTriggerSuite } from "./write-trigger-suite";
 
 const path = "evals/trigger-eval.json";

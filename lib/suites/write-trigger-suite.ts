@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "@/lib/kernel/result";
+import type { Expected } from "@/lib/verdicts/judge-suite";
 import { caseKeys } from "./internal/case-keys";
 import { type CaseList, type FoundCase, findLists, findTriggerCases } from "./internal/find-trigger-cases";
 import { freshStyle, type Layout, layoutOf, listSpacing, toJson } from "./internal/json-layout";
@@ -13,7 +14,7 @@ import {
 } from "./internal/splice-list";
 import { readJson } from "./read-json";
 import { foldKey } from "./source-node";
-import { caseId, type Expected, expectedKey } from "./suite";
+import { caseId, expectedKey } from "./suite";
 import { type SuiteFinding, SuiteFindings, stopsWriting } from "./suite-finding";
 
 /**

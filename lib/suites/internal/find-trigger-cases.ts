@@ -1,3 +1,4 @@
+import type { Expected } from "@/lib/verdicts/judge-suite";
 import {
   describeKind,
   entriesNamed,
@@ -8,7 +9,7 @@ import {
   type SourceObject,
   textsOf,
 } from "../source-node";
-import { caseId, type Expected, mostCases } from "../suite";
+import { caseId, mostCases } from "../suite";
 import type { SuiteFindings } from "../suite-finding";
 import { bareName, caseKeys, classKeys, listKeys, readYesNo, wrapperKeys } from "./case-keys";
 import type { PlacedCase } from "./check-cases";

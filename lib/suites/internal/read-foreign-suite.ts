@@ -1,3 +1,4 @@
+import type { Expected } from "@/lib/verdicts/judge-suite";
 import {
   itemsNamed,
   type SourceNode,
@@ -6,7 +7,7 @@ import {
   textsOf,
   valueNamed,
 } from "../source-node";
-import { caseId, type Expected, mostCases, type SuiteFormat, type SuiteTask, taskId } from "../suite";
+import { caseId, mostCases, type SuiteFormat, type SuiteTask, taskId } from "../suite";
 import type { SuiteFindings } from "../suite-finding";
 import { bareName } from "./case-keys";
 import type { PlacedCase } from "./check-cases";
