@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import { AppError } from "@/lib/kernel/app-error";
 import { threadParts, toThreads } from "./internal/read-threads";
 import { listThreadsSchema, type ThreadList } from "./schema";
@@ -13,17 +14,13 @@ export async function listThreads(context: Context, input: Asked): Promise<Threa
   if ((input.review === undefined) === (input.conversation === undefined))
     throw new AppError("UNPROCESSABLE", "Say one of the two: review or conversation.");
   const wanted = listThreadsSchema.parse(input);
-  const { db, workspace, actor } = context;
+  const { db, workspace } = context;
   const workspaceId = workspace.id;
   const subject =
     "review" in wanted
       ? await db.review.findFirst({ where: { workspaceId, number: wanted.review }, select: { id: true } })
       : await db.conversation.findFirst({
-          where: {
-            workspaceId,
-            id: wanted.conversation,
-            OR: [{ shared: true }, { createdById: actor.userId }],
-          },
+          where: { workspaceId, id: wanted.conversation, ...visibleConversations(context) },
           select: { id: true },
         });
   if (!subject)

@@ -2,16 +2,14 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ThreadRow, threadParts } from "./read-threads";
 
 /** Threads of reviews are everybody's in the workspace, those of a conversation alone whoever's may see it. */
 export const visibleThreads = (context: Context) => ({
   workspaceId: context.workspace.id,
-  OR: [
-    { reviewId: { not: null } },
-    { conversation: { OR: [{ shared: true }, { createdById: context.actor.userId }] } },
-  ],
+  OR: [{ reviewId: { not: null } }, { conversation: visibleConversations(context) }],
 });
 
 /** NOT_FOUND for one that is not here or not for the asker. */

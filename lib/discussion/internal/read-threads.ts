@@ -1,3 +1,4 @@
+import { isVisibleConversation } from "@/lib/access/visible-conversations";
 import { eventTypeSchema } from "@/lib/runtime/events";
 import "server-only";
 import type { Context } from "@/lib/access/context";
@@ -93,7 +94,7 @@ function placeOf(context: Context, row: ThreadRow, placed: Placed | null): Threa
   const { conversation, seq } = row;
   const event = { kind: "event" as const, type: eventTypeSchema.safeParse(row.eventType).data ?? null };
   if (!conversation || seq === null) return { ...event, conversation: null, words: row.quote ?? hiddenWords };
-  if (!conversation.shared && conversation.createdById !== context.actor.userId)
+  if (!isVisibleConversation(context, conversation))
     return { ...event, conversation: null, words: hiddenWords };
   const { id, title } = conversation;
   return {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import { textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
@@ -80,7 +81,7 @@ async function findPackage(context: WorkspaceContext, skillId: string, digest: s
 export async function resolveEvent(context: Context, { conversation: id, seq }: EventInput) {
   const workspaceId = context.workspace.id;
   const conversation = await context.db.conversation.findFirst({
-    where: { id, workspaceId, OR: [{ shared: true }, { createdById: context.actor.userId }] },
+    where: { id, workspaceId, ...visibleConversations(context) },
     select: {
       shared: true,
       rehearsals: { where: { review: { state: "open" } }, select: { reviewId: true } },

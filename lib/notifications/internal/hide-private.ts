@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import type { Notice } from "../schema";
 
 type Discussed = Extract<Notice, { kind: "mentioned" | "commented" }>;
@@ -13,17 +14,13 @@ const conversationOf = (notice: Notice): string | null =>
  * was said in it. What was said in a review as well can be read there.
  */
 export async function hidePrivate(
-  { db, workspace, actor }: Context,
+  context: Context,
   notices: readonly Notice[],
 ): Promise<(notice: Notice) => Notice> {
   const ids = notices.flatMap((notice) => conversationOf(notice) ?? []);
   if (ids.length === 0) return (notice) => notice;
-  const seen = await db.conversation.findMany({
-    where: {
-      workspaceId: workspace.id,
-      id: { in: ids },
-      OR: [{ shared: true }, { createdById: actor.userId }],
-    },
+  const seen = await context.db.conversation.findMany({
+    where: { workspaceId: context.workspace.id, id: { in: ids }, ...visibleConversations(context) },
     select: { id: true },
   });
   const visible = new Set(seen.map(({ id }) => id));

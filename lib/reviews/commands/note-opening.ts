@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -21,7 +22,7 @@ export async function noteOpening(
         reviewId,
         conversationId,
         workspaceId,
-        conversation: { OR: [{ shared: true }, { createdById: userId }] },
+        conversation: visibleConversations(context),
       },
     });
     if (!rehearsal) throw new AppError("NOT_FOUND", "This review has no such rehearsal.");

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import type { Opening } from "@/lib/approvals/approval-schema";
 import type { DatabaseContext } from "@/lib/db/client";
 import { findPeople } from "@/lib/people/find-people";
@@ -16,12 +17,12 @@ export async function listRehearsals(
   reviewId: string,
   digest: string,
 ): Promise<Review["rehearsals"]> {
-  const { db, workspace, actor } = context;
+  const { db, workspace } = context;
   const rows = await db.reviewRehearsal.findMany({
     where: {
       reviewId,
       workspaceId: workspace.id,
-      conversation: { OR: [{ shared: true }, { createdById: actor.userId }] },
+      conversation: visibleConversations(context),
     },
     orderBy: [{ startedAt: "asc" }, { conversationId: "asc" }],
     include: { conversation, openings: { where: { digest }, orderBy: { at: "asc" } } },

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
+import { visibleConversations } from "@/lib/access/visible-conversations";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople, type PersonOf } from "@/lib/people/find-people";
@@ -11,10 +12,7 @@ import { activeBranch, newestSeqs, toBranch } from "./read-branches";
 
 /** The scope of every read: this workspace, shared with it or the asker's own. */
 export function visibleTo(context: Context) {
-  return {
-    workspaceId: context.workspace.id,
-    OR: [{ shared: true }, { createdById: context.actor.userId }],
-  };
+  return { workspaceId: context.workspace.id, ...visibleConversations(context) };
 }
 
 export const noSuchConversation = () =>
