@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { withDatabaseModule } from "../database/run-on-database";
 import { defaultFolder, installHost } from "../hosts/install-host";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
+import { reportChecks } from "../report-checks";
 import type { SkillsClient } from "./try-skills-cli";
 
 const usage = `npm run bench -- delivery-clients [--folder <folder>]
@@ -21,8 +23,7 @@ export async function run(options: readonly string[]): Promise<number> {
     print(usage);
     return 0;
   }
-  const given = options.includes("--folder") ? options[options.indexOf("--folder") + 1] : undefined;
-  const folder = resolve(given ?? defaultFolder());
+  const folder = resolve(readOption(options, "folder") ?? defaultFolder());
   const clients = versions.flatMap((version): SkillsClient[] => {
     const bin = installHost({ id: "skills", package: "skills", version }, folder);
     if (bin !== null) return [{ version, program: join(bin, "..", "skills", "bin", "cli.mjs") }];
@@ -33,11 +34,7 @@ export async function run(options: readonly string[]): Promise<number> {
   return withDatabaseModule<typeof import("./try-skills-cli")>(
     "/bench/delivery-clients/try-skills-cli.ts",
     async ({ trySkillsCli }) => {
-      const checks = await trySkillsCli(clients);
-      for (const { what, holds, seen } of checks)
-        print(`${holds ? "ok  " : "MISS"} ${what.padEnd(64)} ${seen}`);
-      print(`${checks.filter(({ holds }) => holds).length} of ${checks.length} hold.`);
-      return checks.every(({ holds }) => holds) ? 0 : 1;
+      return reportChecks(await trySkillsCli(clients)) > 0 ? 1 : 0;
     },
   );
 }

@@ -1,5 +1,6 @@
 import { withServer } from "../database/with-server";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
 import { measureRatios } from "./measure-ratios";
 import { tryTwoServers } from "./two-servers";
 
@@ -15,8 +16,7 @@ const machines = 16;
 
 /** Exits 1 when something is too slow beside the no-op. */
 export async function run(options: readonly string[]): Promise<number> {
-  const option = (name: string) =>
-    options.includes(`--${name}`) ? options[options.indexOf(`--${name}`) + 1] : undefined;
+  const option = (name: string) => readOption(options, name);
   if (options.includes("--help")) {
     print(usage);
     return 0;

@@ -7,6 +7,7 @@ import { hosts } from "../hosts/hosts";
 import { defaultFolder, installHost } from "../hosts/install-host";
 import { withNamedFolders } from "../hosts/named-folders";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
 import { connectModel, makeKey } from "./connect-model";
 import {
   median,
@@ -34,8 +35,7 @@ const wrong = ": NOT AS IT SHOULD BE";
 
 /** Exits 1 when the gateway adds more than it may, or a host does not get its skill. */
 export async function run(options: readonly string[]): Promise<number> {
-  const option = (name: string) =>
-    options.includes(`--${name}`) ? options[options.indexOf(`--${name}`) + 1] : undefined;
+  const option = (name: string) => readOption(options, name);
   if (options.includes("--help")) {
     print(usage);
     return 0;

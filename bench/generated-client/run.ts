@@ -6,6 +6,7 @@ import { z } from "zod";
 import { withServer } from "../database/with-server";
 import { defaultFolder, type Installable, installHost } from "../hosts/install-host";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
 
 const usage = `npm run bench -- generated-client [--folder <folder>]
 
@@ -27,8 +28,7 @@ export async function run(options: readonly string[]): Promise<number> {
     print(usage);
     return 0;
   }
-  const given = options.includes("--folder") ? options[options.indexOf("--folder") + 1] : undefined;
-  const folder = resolve(given ?? defaultFolder());
+  const folder = resolve(readOption(options, "folder") ?? defaultFolder());
   const program = modulesOf(generator, folder);
   const library = modulesOf(runtime, folder);
   if (!program || !library) {

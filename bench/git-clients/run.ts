@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { withDatabaseModule } from "../database/run-on-database";
 import { defaultFolder, installHost } from "../hosts/install-host";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
+import { reportChecks } from "../report-checks";
 import type { GitClient } from "./try-git-clients";
 
 const usage = `npm run bench -- git-clients [--only clients|clone] [--skills 1000] [--folder <folder>]
@@ -21,10 +23,7 @@ const packages = [
 
 /** Exits 1 when a client does not get what was published or a clone takes too long. */
 export async function run(options: readonly string[]): Promise<number> {
-  const option = (name: string) => {
-    const at = options.indexOf(`--${name}`);
-    return at < 0 ? undefined : options[at + 1];
-  };
+  const option = (name: string) => readOption(options, name);
   if (options.includes("--help")) {
     print(usage);
     return 0;
@@ -35,7 +34,7 @@ export async function run(options: readonly string[]): Promise<number> {
   if (option("only") !== "clients")
     failed += await withDatabaseModule<typeof import("./measure-clone")>(
       "/bench/git-clients/measure-clone.ts",
-      async ({ measureClone }) => report(await measureClone(Number(option("skills") ?? 1_000))),
+      async ({ measureClone }) => reportChecks(await measureClone(Number(option("skills") ?? 1_000))),
     );
   return failed > 0 ? 1 : 0;
 }
@@ -49,11 +48,6 @@ function tryClients(folder: string): Promise<number> {
   });
   return withDatabaseModule<typeof import("./try-git-clients")>(
     "/bench/git-clients/try-git-clients.ts",
-    async ({ tryGitClients }) => report(await tryGitClients(clients)),
+    async ({ tryGitClients }) => reportChecks(await tryGitClients(clients)),
   );
-}
-
-function report(checks: readonly { what: string; holds: boolean; seen: string }[]): number {
-  for (const { what, holds, seen } of checks) print(`${holds ? "ok  " : "MISS"} ${what.padEnd(64)} ${seen}`);
-  return checks.filter(({ holds }) => !holds).length;
 }

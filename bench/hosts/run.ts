@@ -3,6 +3,7 @@ import { compareShapes, type Difference } from "@/lib/hosts/compare-shapes";
 import { explain } from "@/lib/hosts/explain-difference";
 import type { Shape } from "@/lib/hosts/shape";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
 import { compareLibraries, ownLibraryCalls } from "./compare-libraries";
 import { type Host, hosts } from "./hosts";
 import { defaultFolder, installHost } from "./install-host";
@@ -29,10 +30,7 @@ const counts = [5, 50, 200];
 
 /** Exits 1 when a host and its dialect differ in a way that nobody explained. */
 export async function run(options: readonly string[]): Promise<number> {
-  const option = (name: string) => {
-    const at = options.indexOf(`--${name}`);
-    return at < 0 ? undefined : options[at + 1];
-  };
+  const option = (name: string) => readOption(options, name);
   if (options.includes("--help")) {
     print(usage);
     return 0;

@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { withDatabaseModule } from "../database/run-on-database";
 import { defaultFolder, installHost } from "../hosts/install-host";
 import { print } from "../print-text";
+import { readOption } from "../read-option";
+import { reportChecks } from "../report-checks";
 import type { McpPrograms } from "./try-mcp-clients";
 
 const usage = `npm run bench -- mcp-clients [--folder <folder>]
@@ -30,8 +32,7 @@ export async function run(options: readonly string[]): Promise<number> {
     print(usage);
     return 0;
   }
-  const given = options.includes("--folder") ? options[options.indexOf("--folder") + 1] : undefined;
-  const folder = resolve(given ?? defaultFolder());
+  const folder = resolve(readOption(options, "folder") ?? defaultFolder());
   const modulesOf = (name: keyof McpPrograms): string | null => {
     const wanted = packages[name];
     const bin = installHost(wanted, folder);
@@ -48,11 +49,7 @@ export async function run(options: readonly string[]): Promise<number> {
   return withDatabaseModule<typeof import("./try-mcp-clients")>(
     "/bench/mcp-clients/try-mcp-clients.ts",
     async ({ tryMcpClients }) => {
-      const checks = await tryMcpClients(programs);
-      for (const { what, holds, seen } of checks)
-        print(`${holds ? "ok  " : "MISS"} ${what.padEnd(56)} ${seen}`);
-      print(`${checks.filter(({ holds }) => holds).length} of ${checks.length} hold.`);
-      return checks.every(({ holds }) => holds) ? 0 : 1;
+      return reportChecks(await tryMcpClients(programs)) > 0 ? 1 : 0;
     },
   );
 }

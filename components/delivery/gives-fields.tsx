@@ -1,14 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { agentsQuery } from "@/components/data/agent-queries";
-import { useWorkspace } from "@/components/layout/current-workspace";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { Select } from "@/components/ui/select";
-import { client } from "@/lib/api/client";
-import { markHidden } from "@/lib/kernel/mark-hidden";
+import { AgentField } from "./agent-field";
 import type { GivesInput } from "./read-gives";
 import { SkillChoice } from "./skill-choice";
 
@@ -33,7 +28,11 @@ export function GivesFields({ input, onChange }: GivesFieldsProps) {
         orientation="horizontal"
       />
       {input.kind === "agent" ? (
-        <AgentSelect value={input.agent} onChange={(agent) => change({ agent })} />
+        <AgentField
+          agent={input.agent}
+          setAgent={(agent) => change({ agent })}
+          help="What it is assigned, in the version that it follows; never a draft."
+        />
       ) : null}
       {input.kind === "label" ? (
         <Field
@@ -53,22 +52,5 @@ export function GivesFields({ input, onChange }: GivesFieldsProps) {
         <SkillChoice chosen={input.skills} onChange={(skills) => change({ skills })} />
       ) : null}
     </>
-  );
-}
-
-function AgentSelect({ value, onChange }: { value: string; onChange: (agent: string) => void }) {
-  const { slug: workspace } = useWorkspace();
-  const { data } = useQuery(agentsQuery(client.agents, workspace));
-  return (
-    <Field label="Agent" help="What it is assigned, in the version that it follows; never a draft.">
-      <Select size="form" value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Choose an agent</option>
-        {data?.items.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {markHidden(name)}
-          </option>
-        ))}
-      </Select>
-    </Field>
   );
 }

@@ -3,13 +3,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import type { Address } from "@/lib/addresses/schema";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { AddressContents } from "./address-contents";
+import { DoneFooter } from "./done-footer";
 import { InstallView } from "./install-view";
 
 type InstallDialogProps = { address: Pick<Address, "id" | "name">; close: () => void };
@@ -40,11 +40,7 @@ export function InstallDialog({ address: { id, name }, close }: InstallDialogPro
         <ErrorNotice error={show.error} title="The address could not be shown" />
         {show.data ? <InstallView address={show.data} /> : null}
         <AddressContents address={id} />
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Done</Button>
-          </DialogFooter>
-        </div>
+        <DoneFooter close={close} />
       </div>
     </Dialog>
   );

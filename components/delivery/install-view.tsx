@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
+import { CodeLines } from "@/components/ui/code-lines";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { ShownAddress } from "@/lib/addresses/schema";
 import { type InstallClient, installClients, installLines } from "./install-lines";
@@ -20,13 +21,7 @@ export function InstallView({ address }: { address: Pick<ShownAddress, "url" | "
         orientation="horizontal"
         className="[&>div]:flex-wrap"
       />
-      <ol className="grid gap-2">
-        {lines.map((line, at) => (
-          <li key={line}>
-            <CodeBlock text={line} label={`line ${at + 1}`} />
-          </li>
-        ))}
-      </ol>
+      <CodeLines lines={lines} />
       {update === null ? null : (
         <div className="grid gap-1">
           <p className="text-12 text-ink-3">Later, for what was published since:</p>

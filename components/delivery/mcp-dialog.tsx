@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DoneFooter } from "./done-footer";
 import { McpView } from "./mcp-view";
 
 /** Shows what to paste on the machine whose agent is to have these skills over MCP. */
@@ -15,11 +15,7 @@ export function McpDialog({ url, agent, close }: { url: string; agent: string; c
     >
       <div className="grid gap-3">
         <McpView url={url} agent={agent} />
-        <div className="-mx-4 -mb-4">
-          <DialogFooter>
-            <Button onClick={close}>Done</Button>
-          </DialogFooter>
-        </div>
+        <DoneFooter close={close} />
       </div>
     </Dialog>
   );

@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addressKeys } from "@/components/data/address-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { daysUntilExpiry, ExpiryField } from "@/components/ui/expiry-field";
@@ -13,6 +12,7 @@ import { NameField } from "@/components/ui/name-field";
 import type { CreateAddress, ShownAddress } from "@/lib/addresses/schema";
 import { client, unwrap } from "@/lib/api/client";
 import { AddressContents } from "./address-contents";
+import { DoneFooter } from "./done-footer";
 import { GivesFields } from "./gives-fields";
 import { InstallView } from "./install-view";
 import { emptyGives, type GivesInput, givesOf } from "./read-gives";
@@ -42,11 +42,7 @@ export function NewAddressDialog({ agent, close }: NewAddressDialogProps) {
         <div className="grid gap-3">
           <InstallView address={made} />
           <AddressContents address={made.id} />
-          <div className="-mx-4 -mb-4">
-            <DialogFooter>
-              <Button onClick={close}>Done</Button>
-            </DialogFooter>
-          </div>
+          <DoneFooter close={close} />
         </div>
       ) : (
         <NewAddressForm agent={agent} onMade={setMade} close={close} />

@@ -4,16 +4,13 @@ import { CircleQuestionMark, GitFork } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { DiscussedEvent } from "@/components/discussion/event-discussion";
 import { Button } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
-import { eventLooks } from "@/components/ui/event-line";
 import { formatTokens } from "@/components/ui/format";
-import { Icon } from "@/components/ui/icon";
-import { Facts, Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { eventLine, type LineContext, lineText } from "../event-line";
-import { eventFacts } from "./event-facts";
+import { EventSection } from "./event-section";
 import { OfferedSkills } from "./offered-skills";
 
 const EventDiscussion = dynamic(
@@ -38,25 +35,10 @@ type EventPanelProps = {
 export function EventPanel(props: EventPanelProps) {
   const { event, events, run, viewerId, onSelect, onWhy, onFork, closedReason } = props;
   const context = { run, viewerId };
-  const { hue, word, icon } = eventLine(event, context);
-  const look = eventLooks[hue];
   const received = receivedText(event);
   return (
     <>
-      <Section
-        title={
-          <span className={classNames("flex items-center gap-2", hue === "step" ? null : look.hue)}>
-            <Icon of={icon} />
-            {word}
-          </span>
-        }
-        end={
-          <code>
-            {event.type} · seq {event.seq}
-          </code>
-        }
-      >
-        <Facts items={eventFacts(event, context, onSelect, events)} />
+      <EventSection event={event} events={events} run={run} viewerId={viewerId} onSelect={onSelect}>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button icon={GitFork} size="small" onClick={() => onFork(event.seq)} blockedReason={closedReason}>
             Fork from here
@@ -65,7 +47,7 @@ export function EventPanel(props: EventPanelProps) {
             Why these skills?
           </Button>
         </div>
-      </Section>
+      </EventSection>
       <EventDiscussion event={toDiscussed(event, context)} />
       {event.type === "run-started" ? <OfferedSkills start={event} events={events} onWhy={onWhy} /> : null}
       {received ? (

@@ -3,16 +3,12 @@
 import { skillPath } from "@/components/data/skill-paths";
 import { versionsPath } from "@/components/data/version-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
-import { eventLooks } from "@/components/ui/event-line";
 import { formatTokens } from "@/components/ui/format";
-import { Icon } from "@/components/ui/icon";
-import { Facts, Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
-import { eventLine } from "../event-line";
-import { eventFacts } from "../inspector/event-facts";
+import { EventSection } from "../inspector/event-section";
 
 type LiveEventProps = {
   event: SessionEvent;
@@ -25,29 +21,12 @@ type LiveEventProps = {
 
 /** Everything that is known of one event, the version that a text is, and the exact text that the model received. */
 export function LiveEvent({ event, events, run, viewerId, onSelect }: LiveEventProps) {
-  const context = { run, viewerId };
-  const { hue, word, icon } = eventLine(event, context);
   const text = textOf(event);
   return (
     <>
-      <Section
-        title={
-          <span
-            className={classNames("flex items-center gap-2", hue === "step" ? null : eventLooks[hue].hue)}
-          >
-            <Icon of={icon} />
-            {word}
-          </span>
-        }
-        end={
-          <code>
-            {event.type} · seq {event.seq}
-          </code>
-        }
-      >
-        <Facts items={eventFacts(event, context, onSelect, events)} />
+      <EventSection event={event} events={events} run={run} viewerId={viewerId} onSelect={onSelect}>
         <Recognised event={event} />
-      </Section>
+      </EventSection>
       {text === null ? null : (
         <Section title="What the model received" end={formatTokens(text.tokens)} className="border-b-0">
           {text.text === "" ? (

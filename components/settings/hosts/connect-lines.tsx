@@ -7,7 +7,7 @@ import { liveSessionsQuery } from "@/components/data/live-queries";
 import { liveHostPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
+import { CodeLines } from "@/components/ui/code-lines";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
@@ -32,13 +32,7 @@ export function ConnectLines({ made, isWarned, close }: ConnectLinesProps) {
         onValueChange={setHost}
         orientation="horizontal"
       />
-      <ol className="grid gap-2">
-        {lines.map((line, at) => (
-          <li key={line}>
-            <CodeBlock text={line} label={`line ${at + 1}`} />
-          </li>
-        ))}
-      </ol>
+      <CodeLines lines={lines} />
       {note === null ? null : <p className="text-12 text-ink-3">{note}</p>}
       {undo === "" ? null : (
         <p className="text-12 text-ink-3">

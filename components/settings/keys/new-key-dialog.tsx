@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { keysQuery } from "@/components/data/settings-queries";
+import { AgentField } from "@/components/delivery/agent-field";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -12,7 +13,6 @@ import type { KeyScope, Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { CreatedKey, CreateKey } from "@/lib/auth/key-schema";
 import { SecretDialog, useMakeSecret } from "../secret-dialog";
-import { DeliveredAgentField } from "./delivered-agent-field";
 import { type KeyOwner, KeyOwnerFields, machineOf } from "./key-owner-fields";
 import { expiryChoices, scopeChoices, withScope } from "./key-words";
 import { MadeKey } from "./made-key";
@@ -77,7 +77,13 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: CreatedK
       <NameField value={name} onValueChange={setName} help="Where it is used, such as “CI of the website”." />
       <KeyOwnerFields owner={owner} setOwner={actAs} />
       <ScopeFields owner={owner} scopes={scopes} setScopes={setScopes} />
-      {scopes.includes("deliver") ? <DeliveredAgentField agent={agent} setAgent={setAgent} /> : null}
+      {scopes.includes("deliver") ? (
+        <AgentField
+          agent={agent}
+          setAgent={setAgent}
+          help="The key reaches this agent’s skills and nothing else. Give each machine one of its own."
+        />
+      ) : null}
       <ExpiryField
         value={expiry}
         onValueChange={setExpiry}

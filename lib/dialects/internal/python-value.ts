@@ -1,3 +1,4 @@
+import { quotePython } from "@/lib/skills/quote-python";
 import type { HostValue } from "./read-host-yaml";
 
 /** What Python's `str()` makes of a value that PyYAML read; empty for what Python takes for nothing. */
@@ -48,17 +49,7 @@ function floatText(text: string): string {
 function pythonRepr(value: HostValue): string {
   if (value.kind === "list") return `[${value.items.map(pythonRepr).join(", ")}]`;
   if (value.kind === "map")
-    return `{${[...value.entries].map(([key, item]) => `${quote(key)}: ${pythonRepr(item)}`).join(", ")}}`;
+    return `{${[...value.entries].map(([key, item]) => `${quotePython(key)}: ${pythonRepr(item)}`).join(", ")}}`;
   if (value.kind === "null") return "None";
-  return value.kind === "text" ? quote(value.text) : scalarText(value);
-}
-
-function quote(text: string): string {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text
-    .replace(/\\/g, "\\\\")
-    .replace(/\n/g, "\\n")
-    .replace(/\r/g, "\\r")
-    .replace(/\t/g, "\\t");
-  return mark + escaped.replaceAll(mark, `\\${mark}`) + mark;
+  return value.kind === "text" ? quotePython(value.text) : scalarText(value);
 }
