@@ -1,5 +1,6 @@
+import { writeJunit } from "@/lib/suites/write-junit";
 import { type ClientError, type ExitCode, exitCodes } from "./client-error";
-import { unreadSuites, writeJunit } from "./junit";
+import { unreadSuites } from "./junit";
 import type { Pushed } from "./push-draft";
 import type { ReadFailure } from "./read-skills";
 import { safe, type Told } from "./told";
@@ -45,7 +46,7 @@ export function tellEnd(told: Told, { pushed, failures, broken }: End): ExitCode
 
 /** A suite for each skill, with one case: that its draft is what lies in the folder. */
 export const pushJunit = (pushed: readonly PushedSkill[], failures: readonly ReadFailure[]): string =>
-  writeJunit("push", [
+  writeJunit("greenroom push", [
     ...pushed.map((one) => ({
       name: one.folder,
       cases: [

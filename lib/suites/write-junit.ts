@@ -1,0 +1,58 @@
+import { markHidden } from "@/lib/kernel/mark-hidden";
+
+/** `failure`: it is wrong; `error`: nothing can be said of it. Neither: it passed. */
+export type JunitCase = { name: string; file: string; line: number; failure: string | null; error?: string };
+export type JunitSuite = { name: string; cases: readonly JunitCase[] };
+
+/** A JUnit report as CI servers read it, whatever the texts in it hold. */
+export function writeJunit(name: string, suites: readonly JunitSuite[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${escaped(name)}" ${totals(suites.flatMap(({ cases }) => cases))}>`,
+    ...suites.flatMap(toLines),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function totals(cases: readonly JunitCase[]): string {
+  const failures = cases.filter(({ failure }) => failure !== null).length;
+  const errors = cases.filter(({ error }) => error !== undefined).length;
+  return `tests="${cases.length}" failures="${failures}" errors="${errors}"`;
+}
+
+function toLines({ name, cases }: JunitSuite): string[] {
+  return [
+    `  <testsuite name="${escaped(name)}" ${totals(cases)}>`,
+    ...cases.flatMap((one) => {
+      const { name: rule, file, line, failure, error } = one;
+      const head = `    <testcase classname="${escaped(name)}" name="${escaped(rule)}" file="${escaped(file)}" line="${line}"`;
+      const told = failure ?? error;
+      if (told === undefined) return [`${head}/>`];
+      const tag = failure === null ? "error" : "failure";
+      return [
+        `${head}>`,
+        `      <${tag} message="${escaped(told)}">${escaped(`${file}:${line}: ${told}`)}</${tag}>`,
+        "    </testcase>",
+      ];
+    }),
+    "  </testsuite>",
+  ];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\n": "&#10;",
+  "\t": "&#9;",
+};
+
+/** For attributes and text; what XML 1.0 cannot hold, and what nobody sees, stands as a mark. */
+const escaped = (text: string): string =>
+  markHidden(text)
+    .toWellFormed()
+    .replace(/[\ufffe\uffff]/g, "\ufffd")
+    .replace(/[&<>"\n\t]/g, (character) => entities[character] ?? character)
+    .replaceAll("\r", "");

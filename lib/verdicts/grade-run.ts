@@ -1,0 +1,152 @@
+/** What decides, without a model, whether a run did what a task asks for. */
+export type Grader =
+  | { kind: "contains" | "not-contains"; text: string; ignoreCase?: boolean }
+  | { kind: "regex" | "not-regex"; pattern: string; flags?: string }
+  | { kind: "json-schema"; schema: unknown }
+  | { kind: "file-exists"; path: string }
+  | { kind: "file-equals"; path: string; text: string }
+  | { kind: "tool-called"; tool: string; with?: unknown }
+  | { kind: "tool-not-called"; tool: string }
+  | { kind: "activated" | "not-activated"; skill: string }
+  | { kind: "read"; skill: string; path: string }
+  | { kind: "tokens-at-most"; tokens: number };
+
+/** What a run left behind. `text`: the whole answer; files by their path from the root of the working folder. */
+export type GradedRun = {
+  text: string;
+  files: ReadonlyMap<string, string>;
+  toolCalls: readonly { name: string; input: unknown }[];
+  activated: readonly string[];
+  reads: readonly { skill: string; path: string }[];
+  tokens: { input: number; output: number };
+};
+
+/** `passed` null: it could not be decided, and counts neither for nor against. */
+export type Grade = { passed: boolean | null; message: string };
+
+/**
+ * What may take for ever on a hostile pattern, schema or text, and is done elsewhere with a time limit. Null or an
+ * empty list of faults where it matches; `undecided` says why there is no answer.
+ */
+export type GraderPorts = {
+  matches(pattern: string, flags: string, text: string): Promise<boolean | { undecided: string }>;
+  validate(schema: unknown, value: unknown): Promise<readonly string[] | { undecided: string }>;
+};
+
+/** Grades one run by one grader. Never throws for what a grader or a run holds. */
+export async function gradeRun(grader: Grader, run: GradedRun, ports: GraderPorts): Promise<Grade> {
+  switch (grader.kind) {
+    case "regex":
+    case "not-regex":
+      return gradePattern(grader, run.text, ports);
+    case "json-schema":
+      return gradeSchema(grader.schema, run.text, ports);
+    default:
+      return gradeFacts(grader, run);
+  }
+}
+
+type Fact = Exclude<Grader, { kind: "regex" | "not-regex" | "json-schema" }>;
+
+const said = (passed: boolean, pass: string, fail: string): Grade => ({
+  passed,
+  message: passed ? pass : fail,
+});
+
+function gradeFacts(grader: Fact, run: GradedRun): Grade {
+  switch (grader.kind) {
+    case "contains":
+    case "not-contains": {
+      const [text, part] = grader.ignoreCase
+        ? [run.text.toLowerCase(), grader.text.toLowerCase()]
+        : [run.text, grader.text];
+      const has = text.includes(part);
+      return {
+        passed: has === (grader.kind === "contains"),
+        message: `The answer ${has ? "has" : "does not have"} it.`,
+      };
+    }
+    case "file-exists":
+      return said(run.files.has(grader.path), "The file is there.", `There is no file ${grader.path}.`);
+    case "file-equals": {
+      const text = run.files.get(grader.path);
+      if (text === undefined) return { passed: false, message: `There is no file ${grader.path}.` };
+      return said(text === grader.text, "The file is as expected.", "The file says something else.");
+    }
+    case "tool-called":
+      return gradeCall(grader, run);
+    case "tool-not-called": {
+      const count = run.toolCalls.filter(({ name }) => name === grader.tool).length;
+      return said(count === 0, "It was not called.", `It was called ${count} times.`);
+    }
+    case "activated":
+    case "not-activated": {
+      const was = run.activated.includes(grader.skill);
+      return {
+        passed: was === (grader.kind === "activated"),
+        message: `It was ${was ? "" : "not "}activated.`,
+      };
+    }
+    case "read": {
+      const was = run.reads.some(({ skill, path }) => skill === grader.skill && path === grader.path);
+      return said(was, "It was read.", "It was not read.");
+    }
+    case "tokens-at-most": {
+      const spent = run.tokens.input + run.tokens.output;
+      return said(spent <= grader.tokens, `${spent} tokens.`, `${spent} tokens, more than ${grader.tokens}.`);
+    }
+  }
+}
+
+function gradeCall(grader: Extract<Grader, { kind: "tool-called" }>, { toolCalls }: GradedRun): Grade {
+  const calls = toolCalls.filter(({ name }) => name === grader.tool);
+  if (calls.length === 0) return { passed: false, message: "It was not called." };
+  if (grader.with === undefined) return { passed: true, message: "It was called." };
+  const passed = calls.some(({ input }) => holds(input, grader.with));
+  return said(passed, "It was called so.", "It was called, but never with these values.");
+}
+
+/** Whether a value has all that is wanted: objects may have more keys, lists and the rest are equal. */
+function holds(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(value) &&
+      value.length === wanted.length &&
+      wanted.every((item, at) => holds(value[at], item))
+    );
+  if (typeof wanted !== "object" || wanted === null) return Object.is(value, wanted);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const has = new Map(Object.entries(value));
+  return Object.entries(wanted).every(([key, item]) => has.has(key) && holds(has.get(key), item));
+}
+
+async function gradePattern(
+  { kind, pattern, flags = "" }: Extract<Grader, { kind: "regex" | "not-regex" }>,
+  text: string,
+  { matches }: GraderPorts,
+): Promise<Grade> {
+  const found = await matches(pattern, flags, text);
+  if (typeof found !== "boolean") return { passed: null, message: found.undecided };
+  return {
+    passed: found === (kind === "regex"),
+    message: `The pattern ${found ? "matches" : "does not match"}.`,
+  };
+}
+
+async function gradeSchema(schema: unknown, text: string, { validate }: GraderPorts): Promise<Grade> {
+  const value = readAnswer(text);
+  if (value === undefined) return { passed: false, message: "The answer is not JSON." };
+  const faults = await validate(schema, value.json);
+  if ("undecided" in faults) return { passed: null, message: faults.undecided };
+  return said(faults.length === 0, "The answer fits the schema.", faults.slice(0, 3).join(" "));
+}
+
+/** The answer as JSON, alone or in one fence, as models like to write it. */
+function readAnswer(text: string): { json: unknown } | undefined {
+  const fenced = /^\s*```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]*```\s*$/i.exec(text)?.[1];
+  try {
+    return { json: JSON.parse(fenced ?? text) };
+  } catch {
+    return undefined;
+  }
+}
