@@ -85,11 +85,11 @@ export class Installation {
   }
 
   /** Asks as the person who claimed it. Status 0: no answer within `limitMs`. */
-  async ask(path: string, { body, key, limitMs = 40_000 }: AskOptions = {}): Promise<Answer> {
+  async ask(path: string, { limitMs = 40_000, ...options }: AskOptions = {}): Promise<Answer> {
     const startMs = performance.now();
     const took = () => (performance.now() - startMs) / 1000;
     try {
-      const response = await this.open(path, { body, key, signal: AbortSignal.timeout(limitMs) });
+      const response = await this.open(path, { ...options, signal: AbortSignal.timeout(limitMs) });
       for (const each of response.headers.getSetCookie()) this.cookie = each.split(";")[0] ?? this.cookie;
       return { status: response.status, text: await response.text(), seconds: took() };
     } catch (error) {
@@ -98,7 +98,7 @@ export class Installation {
   }
 
   /** The same, without waiting for the answer's end: for streams. */
-  open(path: string, { body, key, signal, stream = false }: OpenOptions = {}): Promise<Response> {
+  open(path: string, { body, method, key, signal, stream = false }: OpenOptions = {}): Promise<Response> {
     const who: Record<string, string> = key ? { authorization: `Bearer ${key}` } : { cookie: this.cookie };
     return fetch(`http://127.0.0.1:${this.port}/api/v1${path}`, {
       headers: {
@@ -106,7 +106,8 @@ export class Installation {
         ...(stream ? { accept: "text/event-stream" } : {}),
         ...(body ? { "content-type": "application/json" } : {}),
       },
-      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+      method: method ?? (body ? "POST" : "GET"),
+      ...(body ? { body: JSON.stringify(body) } : {}),
       ...(signal ? { signal } : {}),
     });
   }
@@ -141,7 +142,8 @@ export class Installation {
 }
 
 type OpenOptions = AskOptions & { signal?: AbortSignal; stream?: boolean };
-type AskOptions = { body?: unknown; key?: string | undefined; limitMs?: number };
+/** `method`: by whether there is a body when absent. */
+type AskOptions = { body?: unknown; method?: "PUT"; key?: string | undefined; limitMs?: number };
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -9,15 +9,19 @@ const tested = z.object({ receipt: z.string().nullable() });
 export async function connectModel(
   at: Installation,
   home: string,
-  model: { name: string; provider: ModelProvider; baseUrl: string },
+  model: { name: string; provider: ModelProvider; baseUrl: string; windowTokens?: number },
 ): Promise<string> {
-  const { name, provider, baseUrl } = model;
+  const { name, provider, baseUrl, windowTokens } = model;
   const endpoint = { provider, baseUrl, modelId: "m", key: "not-a-key" };
   const { receipt } = tested.parse(
     JSON.parse((await at.ask(`${home}/models/test`, { body: endpoint })).text),
   );
   const made = await at.ask(`${home}/models`, {
-    body: { ...endpoint, name, ...(receipt ? { receipt } : {}) },
+    body: {
+      ...{ ...endpoint, name },
+      ...(receipt ? { receipt } : {}),
+      ...(windowTokens === undefined ? {} : { windowTokens }),
+    },
   });
   return identified.parse(JSON.parse(made.text)).id;
 }

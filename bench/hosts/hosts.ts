@@ -16,7 +16,16 @@ export type Host = {
   protocol: "messages" | "responses" | "generate-content";
   /** Whether results carry a mark of their own for errors. */
   marksErrors: boolean;
-  start(options: { bin: string; message: string; model: string; base: string }): {
+  /** Whether a session differs where the person is there and allows everything. */
+  asksLeave?: true;
+  start(options: {
+    bin: string;
+    message: string;
+    model: string;
+    base: string;
+    /** To load any skill and look at any file; without it only to read files. */
+    leave?: "all";
+  }): {
     command: string;
     args: string[];
     env: Record<string, string>;
@@ -47,11 +56,12 @@ const claudeCode: Host = {
     { name: "claude-opus-5-5", windowTokens: 1_000_000 },
   ],
   protocol: "messages",
-  tools: ["Skill", "Read"],
+  tools: ["Skill", "Read", "Bash"],
   marksErrors: true,
-  start: ({ bin, message, model, base }) => ({
+  asksLeave: true,
+  start: ({ bin, message, model, base, leave }) => ({
     command: join(bin, "claude"),
-    args: ["-p", message, "--model", model, "--allowedTools=Read"],
+    args: ["-p", message, "--model", model, `--allowedTools=Read${leave === "all" ? ",Skill,Bash" : ""}`],
     env: {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       ANTHROPIC_BASE_URL: base,

@@ -17,13 +17,16 @@ export type Scenario = {
   folder: string;
   calls: readonly RawCall[];
   model: Host["models"][number];
+  /** The person is there and allows everything; nobody is there when absent. */
+  leave?: "all";
 };
 
 const message = "Write release notes: search is faster";
 
 /** What the host itself sends. */
-export async function hostShape(host: Host, bin: string, { folder, calls, model }: Scenario): Promise<Shape> {
-  const run = await runHost(host, { bin, skills: folder, calls, message, model: model.name });
+export async function hostShape(host: Host, bin: string, scenario: Scenario): Promise<Shape> {
+  const { folder, calls, model, ...given } = scenario;
+  const run = await runHost(host, { bin, skills: folder, calls, message, model: model.name, ...given });
   const read = readRun(host, run.requests);
   const seen = {
     ...read,
@@ -42,11 +45,12 @@ export async function hostShape(host: Host, bin: string, { folder, calls, model 
 /** What the dialect sends for the same. */
 export async function dialectShape(
   host: Host,
-  { folder, calls, model }: Scenario,
+  { folder, calls, model, leave }: Scenario,
 ): Promise<{ shape: Shape; defused: ReadonlySet<number> }> {
   const skills = readSkillFolder(folder);
   const seen = await runDialect(host, skills, {
     ...{ calls, message, windowTokens: model.windowTokens, countTokens, sha256 },
+    unattended: leave === undefined,
   });
   const context = contextOf(skills, calls, [["{skills}", dialectFolder]]);
   return { shape: shapeOf(seen, context, new Set(host.tools)), defused: seen.defused };

@@ -28,11 +28,17 @@ async function unexplained(host: Host, scenario: Scenario) {
 }
 
 describe.each(hosts.map((host) => [host.id, host] as const))("the dialect %s", (id, host) => {
-  const sessions = host.models.map((model) => [model.name, model] as const);
+  const own = { folder: "bench/hosts/skills", calls: readCalls("bench/hosts/calls.json", host) };
+  const sessions: Scenario[] = [
+    ...host.models.map((model) => ({ ...own, id: `own-${model.windowTokens}`, model })),
+    ...(host.asksLeave
+      ? host.models
+          .slice(0, 1)
+          .map((model) => ({ ...own, id: "own-with-leave", model, leave: "all" as const }))
+      : []),
+  ];
 
-  it.each(sessions)("gives what the host gave for the project's own calls: %s", async (_name, model) => {
-    const calls = readCalls("bench/hosts/calls.json", host);
-    const scenario = { id: `own-${model.windowTokens}`, folder: "bench/hosts/skills", calls, model };
+  it.each(sessions)("gives what the host gave for the project's own calls: $id", async (scenario) => {
     expect(await unexplained(host, scenario)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export type HostRun = {
 
 const patienceMs = 120_000;
 
-type Told = { bin: string; message: string; model: string };
+type Told = { bin: string; message: string; model: string; leave?: "all" };
 
 /** One headless session of the host with a scripted model. */
 export async function runHost(
@@ -25,7 +25,7 @@ export async function runHost(
 ): Promise<HostRun> {
   return withHome(host, options.skills, async ({ skills, project, start }) => {
     const calls = options.calls.map((call) => withFolder(call, skills));
-    const model = await startScriptedModel(host, calls);
+    const model = await startScriptedModel(calls);
     try {
       const errors = await start({ ...options, base: model.base });
       if (model.requests.length <= calls.length)

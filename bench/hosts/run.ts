@@ -59,6 +59,9 @@ export async function run(options: readonly string[]): Promise<number> {
     await withNamedFolders(skills, async (named) => {
       for (const model of host.models)
         await session.compare({ id: `own-${model.windowTokens}`, folder: named, calls, model });
+      const [model] = host.models;
+      if (model && host.asksLeave)
+        await session.compare({ ...{ id: "own-with-leave", folder: named, calls, model }, leave: "all" });
     });
     if (isOwn)
       for (const count of counts)

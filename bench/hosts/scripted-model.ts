@@ -1,26 +1,40 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Host, RawCall } from "./hosts";
+import type { HostProtocol } from "@/lib/hosts/host-traffic";
+import type { RawCall } from "./hosts";
 
 type Json = Record<string, unknown>;
 
 /** A model on loopback that makes the calls of a script, one a turn, and then says that it is done. */
-export type ScriptedModel = { base: string; requests: Json[]; close(): void };
+export type ScriptedModel = {
+  base: string;
+  requests: Json[];
+  /** Makes these calls from now on, and forgets what it was asked before. */
+  begin(calls: readonly RawCall[]): void;
+  close(): void;
+};
+
+const turns: readonly (readonly [RegExp, HostProtocol])[] = [
+  [/\/v1\/messages(?:\?|$)/, "messages"],
+  [/\/responses$/, "responses"],
+  [/\/chat\/completions$/, "chat-completions"],
+  [/enerateContent/, "generate-content"],
+];
 
 /** Requests without tools (titles, routers, counts) are answered and not kept. */
-export async function startScriptedModel(host: Host, calls: readonly RawCall[]): Promise<ScriptedModel> {
+export async function startScriptedModel(script: readonly RawCall[]): Promise<ScriptedModel> {
   const requests: Json[] = [];
+  let calls = script;
   const server: Server = createServer((request, response) => {
     void readBody(request).then((text) => {
       const path = request.url ?? "";
       const isCount = /count/i.test(path);
-      const isTurn =
-        request.method === "POST" && /\/v1\/messages(\?|$)|\/responses$|enerateContent/.test(path);
-      if (!isTurn || isCount) return sendJson(response, isCount ? { input_tokens: 1, totalTokens: 1 } : {});
+      const [, protocol] = (request.method === "POST" && turns.find(([one]) => one.test(path))) || [];
+      if (!protocol || isCount) return sendJson(response, isCount ? { input_tokens: 1, totalTokens: 1 } : {});
       const body = toRecord(JSON.parse(text));
       const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
       if (hasTools) requests.push(body);
       const call = hasTools ? calls[requests.length - 1] : undefined;
-      answers[host.protocol](response, { body, call, step: requests.length, path });
+      answers[protocol](response, { body, call, step: requests.length, path });
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -29,6 +43,10 @@ export async function startScriptedModel(host: Host, calls: readonly RawCall[]):
   return {
     base: `http://127.0.0.1:${port}`,
     requests,
+    begin: (next) => {
+      calls = next;
+      requests.length = 0;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -59,7 +77,7 @@ function sendEvents(response: ServerResponse, events: readonly (readonly [string
   response.end();
 }
 
-const answers: Record<Host["protocol"], Answer> = {
+const answers: Record<HostProtocol, Answer> = {
   messages(response, { body, call, step }) {
     const usage = { input_tokens: 1, output_tokens: 1 };
     const message = { id: `m${step}`, type: "message", role: "assistant", content: [], model: body.model };
@@ -76,7 +94,10 @@ const answers: Record<Host["protocol"], Answer> = {
       ["content_block_stop", { index: 0 }],
       [
         "message_delta",
-        { delta: { stop_reason: call ? "tool_use" : "end_turn" }, usage: { output_tokens: 1 } },
+        {
+          delta: { stop_reason: call ? "tool_use" : "end_turn", stop_sequence: null },
+          usage: { output_tokens: 1 },
+        },
       ],
       ["message_stop", {}],
     ]);
@@ -107,6 +128,26 @@ const answers: Record<Host["protocol"], Answer> = {
         { response: { ...whole, status: "completed", output: [item], usage: { ...usage, ...details } } },
       ],
     ]);
+  },
+  "chat-completions"(response, { call, step }) {
+    const name = call?.tool;
+    const delta = call
+      ? {
+          tool_calls: [
+            {
+              ...{ index: 0, id: `c${step}`, type: "function" },
+              function: { name, arguments: JSON.stringify(call.input) },
+            },
+          ],
+        }
+      : { content: "done" };
+    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+    const chunk = (choices: readonly Json[], more: Json = {}) =>
+      `data: ${JSON.stringify({ id: `m${step}`, object: "chat.completion.chunk", created: 1, model: "m", choices, ...more })}\n\n`;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(chunk([{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: null }]));
+    response.write(chunk([{ index: 0, delta: {}, finish_reason: call ? "tool_calls" : "stop" }]));
+    response.end(`${chunk([], { usage })}data: [DONE]\n\n`);
   },
   "generate-content"(response, { body, call, path }) {
     const wantsJson = toRecord(body.generationConfig).responseJsonSchema !== undefined;

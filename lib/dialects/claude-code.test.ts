@@ -71,9 +71,9 @@ it("reads SKILL.md like any file, with numbered lines, which activates nothing",
 describe("Claude Code's tools", () => {
   const read = (toolName: string, input: unknown) => dialect.readCall(toolName, input, ["fix", "notes"]);
 
-  it("are Skill and Read", () => {
+  it("are Skill, Read and Bash", () => {
     const tools = dialect.tools([{ name: "fix", description: "" }], { presentation: "inline" });
-    expect(tools.map(({ name }) => name)).toEqual(["Skill", "Read"]);
+    expect(tools.map(({ name }) => name)).toEqual(["Skill", "Read", "Bash"]);
   });
 
   it("load a skill with arguments, also by /name", () => {
@@ -99,6 +99,24 @@ describe("Claude Code's tools", () => {
     expect(near("eta")).toBe("<tool_use_error>No such skill: eta. Is it beta?</tool_use_error>");
     expect(near("betamax")).toBe("<tool_use_error>No such skill: betamax</tool_use_error>");
   });
+});
+
+it("reads SKILL.md by a command, which activates nothing either, and fails as Bash does", async () => {
+  const skillFile = "---\nname: fix\ndescription: Fixes.\n---\nEnded with code 1\n";
+  const { session, call } = aSkillSession({ fix: { "SKILL.md": skillFile } }, { dialect });
+  await session.injectCatalogue();
+  const bash = (command: string) => call("Bash", { command });
+  expect(await bash("tail -n 1 skill://fix/SKILL.md")).toMatchObject({
+    ...{ type: "resource-read", payload: { path: "SKILL.md", result: "\\Ended with code 1" } },
+  });
+  const refused = await bash("cat skill://fix/none.md");
+  expect(refused).toMatchObject({ type: "request-refused", payload: { rule: "unknown-resource" } });
+  expect("result" in refused.payload && dialect.readError(refused.payload.result)).toContain("none.md");
+  expect(await call("Skill", { skill: "fix" })).toMatchObject({ type: "skill-activated" });
+  const alone = aSkillSession({ fix: { "SKILL.md": skillFile } }, { dialect, unattended: true });
+  const asked = await alone.call("Bash", { command: "cat skill://fix/SKILL.md" });
+  expect(asked).toMatchObject({ type: "request-refused", payload: { rule: "needs-leave" } });
+  expect("result" in asked.payload && dialect.readError(asked.payload.result)).toContain("leave");
 });
 
 describe("Claude Code's listing", () => {

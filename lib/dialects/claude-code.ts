@@ -13,6 +13,7 @@ import type { FrameMarks } from "@/lib/skills/frame-marks";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { dialectHeads } from "./dialect-heads";
+import { bashTool, readBash, readFailedBash, renderBashOutput } from "./internal/bash-tool";
 import { defineDialect } from "./internal/define-dialect";
 import { findNearest } from "./internal/find-nearest";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
@@ -34,8 +35,12 @@ const mostLettersOff = 2;
 const inReminder: FrameMarks = { tags: ["system-reminder"] };
 /** What the host writes around skills and their files. */
 const ownMarks: FrameMarks = {
-  tags: ["system-reminder", "tool_use_error"],
+  tags: ["system-reminder", "tool_use_error", "persisted-output"],
   lines: /^Base directory for this skill:/gim,
+};
+const shellMarks: FrameMarks = {
+  ...ownMarks,
+  lines: /^(?:Base directory for this skill:|Ended with code \d)/gim,
 };
 
 const skillInput = z.object({ skill: z.string().min(1).max(200), args: z.string().max(20_000).optional() });
@@ -50,7 +55,8 @@ const listed = (text: string): string => escapeBrackets(neutralise(oneLine(text)
 const escapeBrackets = (text: string): string => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * Claude Code: a list among the messages, the tool `Skill`, whose text follows its result, files through `Read`.
+ * Claude Code: a list among the messages, the tool `Skill`, whose text follows its result, files through `Read` and
+ * through commands of `Bash` that only look (`readShell`).
  * Placeholders are replaced as documented: `$ARGUMENTS`, `$0`, `$ARGUMENTS[0]`, `$name` of `arguments:`, and
  * CLAUDE_SKILL_DIR in braces. Nothing is run. Held against the host by `npm run bench -- hosts`.
  */
@@ -102,6 +108,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
               ["file_path"],
             ),
           },
+          bashTool,
         ],
 
   skillTool: plainSkillTool,
@@ -113,6 +120,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
         name: skill.replace(/^\//, ""),
         arguments: args ?? "",
       }));
+    if (toolName === bashTool.name) return readBash(input);
     if (toolName !== "Read") return unknownTool(toolName);
     const path = fileInput.safeParse(input).data?.file_path;
     const place = path === undefined ? null : readSkillPath(path, names);
@@ -140,6 +148,14 @@ export const claudeCodeDialect: Dialect = defineDialect({
 
   skillList: ({ entries }) => entries.map(toLine).join("\n"),
 
+  shell: {
+    render({ output, ...ended }) {
+      const { text, flags } = neutralise(output, shellMarks);
+      return { ...renderBashOutput({ output: text, ...ended }), flags };
+    },
+    loadsSkills: false,
+    asksLeave: true,
+  },
   readsSkillFile: true,
   resource: (page) => renderNumberedLines(page, ownMarks),
 
@@ -231,11 +247,13 @@ export function argumentNames(frontmatter: Frontmatter): string[] {
 const toolError = (message: string): string => `<tool_use_error>${escapeBrackets(message)}</tool_use_error>`;
 const withoutFile = "There is no such file.";
 const plainErrors =
-  /^(?:There is no such file\.|Reading \S+ needs the person's leave|Skill: \S+\. The person has )/;
+  /^(?:There is no such file\.|Reading \S+ needs the person's leave|Skill: \S+\. The person has |[a-z]+ in '[^\n']*' needs the person's leave|Several commands, and these need )/;
 
 function readToolError(text: string): string | null {
   const tagged = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/.exec(text)?.[1];
   if (tagged !== undefined) return withoutStop(unescapeXml(tagged));
+  const failed = readFailedBash(text);
+  if (failed !== null) return withoutStop(failed);
   return plainErrors.test(text) ? withoutStop(text) : null;
 }
 
@@ -251,6 +269,7 @@ function sayError({ rule, message, skillName, names = [] }: SkillError): string 
     case "secret-file":
       return `${withoutFile} Paths begin with a skill's base directory.`;
     case "needs-leave":
+      if (skillName === null) return message;
       return `Skill: ${skillName}. The person has to allow it first, for instance by the rule Skill(${skillName}).`;
     case "outside-package":
       return message;

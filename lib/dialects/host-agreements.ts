@@ -40,7 +40,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "claude-code": {
     version: "Claude Code 2.1.330",
-    checked: "2026-11-22",
+    checked: "2026-11-23",
     differences: [
       "Its own skills stand behind yours in its list; here only their share of the budget is taken off.",
       "Where its list stands and what it may hold go by the model: a model of its older family keeps 4 characters a token and the list in the first message, also with a window of 1,000,000 tokens.",
@@ -48,14 +48,16 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
       "Commands in a skill (!`command`) are run by it and never here; variables of session and project have no value here.",
       "A skill with allowed-tools is taken as allowed by the person; without a person it refuses it.",
       "Skills of a plugin, named plugin:skill, come whole each time; here all skills are the person's own.",
-      "It has a shell, Bash, which asks the person before it looks below a skill's folder and is refused where nobody is there; here it is not offered, but for a tool of the agent that is called so.",
-      "Skills with paths: are hidden by it until a file fits; here they are listed from the start. A person's /name is a command of its own there, whose text comes without the tool Skill.",
-      "It reads any file it is allowed to; here only files of skills are there, and a tool of the agent that is called Read answers for all others. SKILL.md can be read like any file, which is not an activation.",
+      "Its shell, Bash, runs any command. Here the ones that only look (cat, head, tail, sed -n, nl, wc, ls, find and the like) are answered from packages, taken as allowed by the person; any other command is answered by the agent's own tool, a stub or a person. It keeps an output over 30,000 characters in a file, which cannot be read here, and shows 2,000 of it, as here.",
+      "It asks the person before a command looks below a skill's folder, and names the folder that it was started in when it refuses.",
+      "Skills with paths: are hidden by it until a file fits; here they are listed from the start.",
+      "A person's /name reaches its model as a command, in elements of its own, before the skill's text; here as it was typed.",
+      "It reads any file it is allowed to; here only files of skills are there, and a tool of the agent that is called Read answers for all others. SKILL.md can be read like any file, or by a command, which is not an activation in either.",
     ],
   },
   codex: {
     version: "Codex 0.169.0",
-    checked: "2026-11-22",
+    checked: "2026-11-23",
     differences: [
       "Its own skills stand before yours in its list; here only their share of the budget is taken off.",
       "Its shell runs any command. Here cat, head, tail, sed -n, nl, wc, ls, find, rg --files, cd and echo are answered from packages, also in a row or through a pipe, as long as nothing in the line has to be expanded; any other command, and any file outside of skills, is answered by the agent's own tool, a stub or a person.",
@@ -68,7 +70,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "gemini-cli": {
     version: "Gemini CLI 0.61.0",
-    checked: "2026-11-22",
+    checked: "2026-11-23",
     differences: [
       "Its own skills stand before yours in its list and in what activate_skill takes; here they are not there.",
       "It lists skills as it comes to the end of their files, which is by name, the last first, but for some.",

@@ -57,12 +57,17 @@ type ShownPath = { path: string; mostLines: number };
 /** Other names of programs that show a file as `cat` does. */
 const likeCat = new Set(["less", "more", "bat"]);
 
-/** What a line of commands shows of files on any disk, by the same readers; nothing of commands that are not read here. */
-export function readShownPaths(line: string): ShownPath[] {
+/**
+ * What a line of commands shows of files on any disk, by the same readers; nothing of commands that are not read here.
+ * `folder`: where it is run; null where that is not known, and names that go from there stay as they are.
+ */
+export function readShownPaths(line: string, folder: string | null): ShownPath[] {
   const shown: ShownPath[] = [];
   let last: ShownPath[] = [];
+  let at = folder;
   for (const { joint, words } of readShellWords(line, { keepsHome: true }) ?? []) {
     const [program = "", ...rest] = words;
+    if (program === "cd") at = rest[0] === undefined ? null : below(at, rest[0]);
     const name = likeCat.has(program) ? "cat" : program;
     const read = Object.hasOwn(readers, name) ? readers[name]?.(rest) : null;
     const act = read?.toAct([]);
@@ -71,10 +76,15 @@ export function readShownPaths(line: string): ShownPath[] {
     if (most === null || !read) last = [];
     else if (joint === "pipe")
       last = last.map((one) => ({ ...one, mostLines: Math.min(one.mostLines, most) }));
-    else last = read.paths.map((path) => ({ path, mostLines: most }));
+    else last = read.paths.map((path) => ({ path: below(at, path), mostLines: most }));
   }
   return [...shown, ...last];
 }
+
+const below = (folder: string | null, path: string): string =>
+  folder === null || /^(?:[/~]|[a-z]+:)/i.test(path)
+    ? path
+    : `${folder.replace(/\/+$/, "")}/${path.replace(/^(?:\.\/)+/, "")}`;
 
 function linesOfBeginning(pick: ShellPick): number {
   if (pick.of === "all") return Number.POSITIVE_INFINITY;

@@ -120,9 +120,11 @@ describe("what stands around a skill's text", () => {
 
   it("is the host's around a command's output, and the output is the file's", () => {
     const output = "Run: 000000\nTook: 3 seconds\nEnded with code 1";
-    const { text } = codex.shell?.render({ output, code: 0, mostTokens: 4 }) ?? { text: "" };
+    const { text } = codex.shell?.render({ output, code: 0, mostTokens: 4, hasMoved: false }) ?? { text: "" };
     expect(text).toMatch(/^Chunk ID: 000000\nWall time: 0\.0000 seconds\nProcess exited with code 0\n/);
-    const whole = codex.shell?.render({ output: "Took: 3 seconds", code: 0, mostTokens: 900 }).text;
+    const whole = codex.shell?.render({
+      ...{ output: "Took: 3 seconds", code: 0, mostTokens: 900, hasMoved: false },
+    }).text;
     expect(whole).toMatch(/Output:\nTook: 3 seconds$/);
   });
 

@@ -109,6 +109,24 @@ describe("what Claude Code does otherwise", () => {
     expect(by(where, failed("…{project}…"), lines("…"))).toBeNull();
   });
 
+  it("is a shell: its other options, other commands, and the folder it was started in", () => {
+    expect(by("tools.Bash.properties.run_in_background", '"boolean"', "nothing")).toMatch(/Options of/);
+    expect(by("tools.Bash.properties.command", '"string"', "nothing")).toBeNull();
+    const bash = (command: string) => `answers[0] Bash ${JSON.stringify({ command })}`;
+    expect(by(bash("date"), lines("1"), failed("2"))).toMatch(/run by the host/);
+    const look = bash("cat {{skills}}/notes/a.md");
+    expect(by(look, failed("…{skills}…{project}…"), failed("…{skills}…"))).toMatch(/started in/);
+    expect(by(look, failed("…{skills}…{project}…"), lines("…{skills}…"))).toBeNull();
+    expect(by(look, lines("a"), lines("b"))).toBeNull();
+  });
+
+  it("is the file of its own that keeps a long output, and not what is shown of it", () => {
+    const look = 'answers[0] Bash {"command":"cat {{skills}}/notes/a.md"}';
+    const kept = (file: string, shown: string) => lines("<persisted-output>", file, "", shown);
+    expect(by(look, kept("…29.3…1…", "=5:a"), kept("…29.3…", "=5:a"))).toMatch(/file of its own/);
+    expect(by(look, kept("…29.3…1…", "=5:a"), kept("…29.3…", "=5:b"))).toBeNull();
+  });
+
   it("is folders, pictures, and files elsewhere", () => {
     const read = (path: string) => `answers[0] Read ${JSON.stringify({ file_path: path })}`;
     expect(by(read("{{skills}}/notes/references"), failed("…is…"), failed("…"))).toMatch(/folder/);

@@ -23,6 +23,11 @@ const sortedLines = (answer: string): string =>
     .split('","')
     .sort()
     .join();
+/** What stands around the folder that a host was started in is words of its own. */
+const withoutProject = (answer: string): string =>
+  answer.replaceAll("…{project}…", "…").replaceAll("…{project}", "…");
+const withoutPlace = (answer: string): string =>
+  answer.replace(/"<persisted-output>","[^"]*"/, '"<persisted-output>"');
 /** A call's text with the folder that a dialect has for skills. */
 const slotted = (value: unknown): string =>
   typeof value === "string" ? value.replaceAll("{{skills}}", dialectFolder) : "";
@@ -56,8 +61,8 @@ const explanations: readonly Explanation[] = [
     reason: keepsBreak,
   },
   {
-    hosts: ["codex"],
-    where: /^tools\.exec_command\.properties\.(?!cmd$)/,
+    hosts: ["codex", "claude-code"],
+    where: /^tools\.(?:exec_command|Bash)\.properties\.(?!cmd$|command$)/,
     dialect: /^nothing$/,
     reason: "Options of a shell: nothing is run here.",
   },
@@ -73,21 +78,36 @@ const explanations: readonly Explanation[] = [
     reason: "Which field is missing is told by the place of its reader.",
   },
   {
-    hosts: ["codex"],
-    where: /^answers\[\d+\] exec_command .*\.(?:png|jpe?g|gif|webp|pdf|zip|bin|woff2?|ttf|xlsx|docx|pptx)"/,
+    hosts: ["codex", "claude-code"],
+    where:
+      /^answers\[\d+\] (?:exec_command|Bash) .*\.(?:png|jpe?g|gif|webp|pdf|zip|bin|woff2?|ttf|xlsx|docx|pptx)"/,
     reason: "The shell gives the bytes of a binary file as text; here only its type is told.",
   },
   {
-    hosts: ["codex"],
-    where: /^answers\[\d+\] exec_command .*\{\{skills\}\}/,
+    hosts: ["codex", "claude-code"],
+    where: /^answers\[\d+\] (?:exec_command|Bash) .*\{\{skills\}\}/,
     both: (host, dialect) => sortedLines(withoutWeight(host)) === sortedLines(withoutWeight(dialect)),
     reason: "The host finds files in the order of its disk, and its commands' two outputs come as they come.",
   },
   {
-    hosts: ["codex"],
-    where: /^answers\[\d+\] exec_command /,
-    call: (input) => readShell(slotted(input.cmd), slotted(input.workdir) || null) === null,
+    hosts: ["codex", "claude-code"],
+    where: /^answers\[\d+\] (?:exec_command|Bash) /,
+    call: ({ cmd, command, workdir }) =>
+      readShell(slotted(cmd ?? command), slotted(workdir) || null) === null,
     reason: "Any other command is run by the host, and never here.",
+  },
+  {
+    hosts: ["claude-code"],
+    where: /^answers\[\d+\] Bash /,
+    both: (host, dialect) => withoutProject(host) === dialect,
+    reason: "The host names the folder it was started in; there is none here.",
+  },
+  {
+    hosts: ["claude-code"],
+    where: /^answers\[\d+\] Bash /,
+    host: /<persisted-output>/,
+    both: (host, dialect) => withoutPlace(host) === withoutPlace(dialect),
+    reason: "The host names the file of its own that keeps a long output; there is none here.",
   },
   {
     hosts: ["gemini-cli"],

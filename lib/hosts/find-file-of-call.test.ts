@@ -43,6 +43,20 @@ it.each([
   [{ path: "/home/a/my/notes/SKILL.md", pattern: "x" }, null],
   [{ file_path: "/home/a/my/notes/SKILL.md", old_string: "x", new_string: "y" }, null],
   [{ command: ["cat", "/home/a/my/notes/a b.md"] }, { ...whole, path: "a b.md" }],
+  [
+    { cmd: "cat a.md", workdir: "/home/a/my/notes" },
+    { ...whole, path: "a.md" },
+  ],
+  [
+    { cmd: "cat ./b/a.md", workdir: "/home/a/my/notes/" },
+    { ...whole, path: "b/a.md" },
+  ],
+  [{ command: "cat a.md", cwd: "/elsewhere" }, null],
+  [{ cmd: "cat a.md" }, null],
+  [{ cmd: "cd /home/a/my && cd notes && cat SKILL.md" }, whole],
+  [{ cmd: "cd notes; cat SKILL.md", workdir: "/home/a/my" }, whole],
+  [{ cmd: "cd .. && cat a.md", workdir: "/home/a/my/notes" }, null],
+  [{ cmd: "cd && cat a.md", workdir: "/home/a/my/notes" }, null],
 ])("the call %j", (input, expected) => {
   expect(findFileOfCall(input, folders)).toEqual(expected);
 });

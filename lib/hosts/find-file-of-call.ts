@@ -31,10 +31,14 @@ export function findFileOfCall(input: unknown, folders: SkillFolders): SkillFile
   const command = commandOf(fields.cmd ?? fields.command);
   if (command === null || command.length > longestInput) return null;
   // A backslash in front of a letter is one of a path of Windows.
-  const shown = readShownPaths(command.replace(/\\(?=[\w.])/g, "/"));
+  const shown = readShownPaths(command.replace(/\\(?=[\w.])/g, "/"), folderOf(fields));
   const [first, second] = shown.flatMap(({ path: one, mostLines }) => fileAt(one, folders, mostLines) ?? []);
   return first !== undefined && second === undefined ? first : null;
 }
+
+/** Where it is to be run, as hosts call that. */
+const folderOf = ({ workdir, cwd, dir_path, directory }: Record<string, unknown>): string | null =>
+  [workdir, cwd, dir_path, directory].find((value) => typeof value === "string") ?? null;
 
 /** A command as a text, or as the words that a shell is started with: `["bash", "-lc", "cat x"]`. */
 function commandOf(command: unknown): string | null {

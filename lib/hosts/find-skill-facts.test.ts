@@ -167,11 +167,11 @@ describe("files of skills", () => {
       { tool: "Read", input: { file_path: `${skillFolder}/x/../../secret` }, result: "1\tvm" },
     ];
     const facts = factsOf("messages", { calls });
-    expect(kinds(facts).slice(2)).toEqual(["activated", "activated", "tool", "tool"]);
-    expect(facts.find((fact) => fact.kind === "activated" && fact.by === "command")).toMatchObject({
-      name: "x",
-      text: "---\nname: x\n---\n",
-      result: numbered,
+    // The host has a tool that loads skills: what is read besides stays a file for it.
+    expect(kinds(facts).slice(2)).toEqual(["activated", "read", "tool", "tool"]);
+    expect(facts.find((fact) => fact.kind === "read")).toMatchObject({
+      ...{ name: "x", path: "SKILL.md" },
+      ...{ text: "---\nname: x\n---\n", result: numbered },
     });
   });
 
@@ -183,7 +183,7 @@ describe("files of skills", () => {
         result: document,
       },
     ];
-    expect(factsOf("chat-completions", { calls }).at(-1)).toMatchObject({
+    expect(factsOf("responses", { calls }).at(-1)).toMatchObject({
       kind: "activated",
       name: "deploy",
     });

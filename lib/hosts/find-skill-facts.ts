@@ -42,11 +42,14 @@ export class SkillFacts {
 
 class FactReader {
   readonly catalogue;
+  /** A host with a tool for it takes no skill for loaded whose SKILL.md was read like any other file. */
+  private readonly loadsByReading;
   private readonly calls = new Map<string, HostCall>();
   private readonly folders = new Map<string, string>();
 
   constructor(request: HostRequest) {
     this.catalogue = readToldSkills(request);
+    this.loadsByReading = !request.tools.some(({ name }) => skillLoaders.has(name));
     for (const { name, directory } of this.catalogue?.skills ?? [])
       if (directory !== null) this.folders.set(name, directory);
   }
@@ -103,7 +106,8 @@ class FactReader {
     if (part.isError || shown.failed)
       return { kind: "refused", ...brought, path, isUnknown: noSuchFile.test(result) };
     const isPart = file.mostLines < Number.POSITIVE_INFINITY || shown.isPart;
-    if (!isSkillFile(path) || !loadsInstructions(shown.text, placeOf(file, shown.text)))
+    const loads = this.loadsByReading && isSkillFile(path);
+    if (!loads || !loadsInstructions(shown.text, placeOf(file, shown.text)))
       return { kind: "read", ...brought, path, text: shown.text, isPart };
     const directory = this.folders.get(name) ?? null;
     const how = { arguments: "", by: "command", note: null, directory } as const;

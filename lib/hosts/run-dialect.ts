@@ -14,7 +14,7 @@ import { type RawCall, withFolder } from "./with-folder";
 /** Where a dialect says that skills lie. */
 export const dialectFolder = "skill:/";
 
-/** The same calls on the same skills, through the dialect, with nobody there to ask for leave. */
+/** The same calls on the same skills, through the dialect, with nobody there to ask for leave unless it is said. */
 export async function runDialect(
   host: { id: DialectId; marksErrors: boolean; dialect?: Dialect },
   { skills, source }: { skills: readonly SessionSkill[]; source: SkillSource },
@@ -24,6 +24,7 @@ export async function runDialect(
     windowTokens: number;
     countTokens: TokenCounter;
     sha256: Sha256;
+    unattended?: boolean;
   },
 ): Promise<SeenOfDialect> {
   const dialect = host.dialect ?? findDialect(host.id);
@@ -41,7 +42,7 @@ export async function runDialect(
     log,
     countTokens: options.countTokens,
     sha256: options.sha256,
-    unattended: true,
+    ...(options.unattended === false ? {} : { unattended: true }),
   });
   await session.injectCatalogue();
   const first = assemblePrompt(log.events());

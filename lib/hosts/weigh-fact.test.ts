@@ -51,6 +51,13 @@ describe("a fact without its words", () => {
     expect(weigh({ ...activated, arguments: "" }).argumentsSha256).toBe("");
   });
 
+  it("has the same digest for a text that a command showed again, whatever the shell said around it", () => {
+    const read = { ...activated, by: "command", result: "A" } as const;
+    expect(weigh(read).sha256).toBe(`digest of ${"Secret text".length}`);
+    expect(weigh({ ...read, result: "A longer result" }).sha256).toBe(weigh(read).sha256);
+    expect(weigh({ ...read, result: "A longer result" }).tokens).toBeGreaterThan(weigh(read).tokens);
+  });
+
   it("weighs the result of a call beside the text that stands behind it", () => {
     expect(weigh(activated).resultTokens).toBe("Secret result".length);
     expect(weigh({ ...activated, result: activated.text })).not.toHaveProperty("resultTokens");

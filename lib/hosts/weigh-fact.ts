@@ -40,6 +40,8 @@ export function weighFact(fact: SkillFact, countTokens: TokenCounter, sha256: Sh
       return {
         kind: "activated",
         ...weight,
+        // What a shell says around the text is another each time: it is no part of what the skill brought.
+        ...(fact.by === "command" && fact.text !== "" ? { sha256: sha256(fact.text) } : {}),
         ...calledBy(fact),
         ...asked(fact.arguments, sha256),
         by: fact.by,

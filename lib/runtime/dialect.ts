@@ -203,7 +203,13 @@ export type Dialect = {
   asksLeave?(frontmatter: Frontmatter): boolean;
   /** How the host gives back what commands wrote; for hosts with a shell. */
   shell?: {
-    render(answer: { output: string; code: number; mostTokens: number }): {
+    render(answer: {
+      output: string;
+      code: number;
+      mostTokens: number;
+      /** One of the commands went into another folder. */
+      hasMoved: boolean;
+    }): {
       text: string;
       flags: BodyFlag[];
       isError?: true;

@@ -118,6 +118,10 @@ describe("a line of commands that only look", () => {
     expect(await look("cat @a/one.md; ls @b", { dialect, unattended: true })).toMatchObject({
       error: { message: expect.stringContaining("Several commands") },
     });
+    // What comes through a pipe needs no leave.
+    expect(await look("sed -n 1p @a/one.md | tail -n 1", { dialect, unattended: true })).toMatchObject({
+      error: { message: expect.stringMatching(/leave: sed -n 1p \S+$/) },
+    });
     expect(await look("cat @a/one.md", { dialect })).toMatchObject({ kind: "told" });
   });
 });

@@ -29,7 +29,9 @@ export async function lookAtFiles(
   if (shell?.asksLeave && setup.unattended) return { kind: "refused", error: withoutLeave(steps) };
   const answer = await answerShell(setup, steps, skills);
   if (!answer || !shell) return { kind: "refused", error: tooLarge("These files") };
-  const said = shell.render({ output: answer.output, code: answer.code, mostTokens });
+  const { output, code } = answer;
+  const hasMoved = steps.some(({ act }) => act.kind === "enter");
+  const said = shell.render({ output, code, mostTokens, hasMoved });
   const { text: result, flags } = said;
   const loaded = shell.loadsSkills ? loadedBy(answer) : null;
   if (loaded) return { kind: "loads", name: loaded.name, given: { result, flags } };
@@ -122,9 +124,10 @@ const tooLarge = (
   path: null,
 });
 
-/** The host names the command and what it would look at, or all commands of a line. */
+/** The host names the command and what it would look at, or of several in a line those that look anywhere. */
 function withoutLeave(steps: Extract<SkillRequest, { kind: "shell" }>["steps"]): SkillError {
   const [first, ...others] = steps;
+  const looking = steps.filter(({ act }) => act.kind === "enter" || ("paths" in act && act.paths.length > 0));
   const act = first?.act;
   const given =
     act && "paths" in act ? act.paths[0]?.given : act && "path" in act ? act.path.given : undefined;
@@ -132,6 +135,6 @@ function withoutLeave(steps: Extract<SkillRequest, { kind: "shell" }>["steps"]):
   const message =
     others.length === 0
       ? `${program} in '${given ?? "."}' needs the person's leave, and nobody is there to ask.`
-      : `Several commands, and these need the person's leave: ${steps.map(({ text }) => text).join(", ")}`;
+      : `Several commands, and these need the person's leave: ${looking.map(({ text }) => text).join(", ")}`;
   return { rule: "needs-leave", message, skillName: null, path: given ?? null };
 }

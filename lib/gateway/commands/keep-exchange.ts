@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inTransaction } from "@/lib/db/transaction";
+import { notUnderstood } from "@/lib/hosts/reading";
 import { toStorable } from "@/lib/kernel/to-storable";
 import type { Admission } from "../admit-host";
 import { digestBehind } from "../answer-digest";
@@ -65,6 +66,8 @@ async function insert(
     data: {
       ...{ id: seen.id, workspaceId: workspace.id, sessionId, seq, baseSeq, sharedItems, headSeq },
       ...{ isSide, digests, headDigest, answerDigest, ...facts },
+      // Any other one has none until it is read.
+      ...(known.request ? {} : { reading: notUnderstood }),
     },
   });
   const keepsTexts = keeps.texts && hasTexts;

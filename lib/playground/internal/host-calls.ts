@@ -20,7 +20,9 @@ const standardTools = {
 const codexCalls: HostCalls = {
   toolNames: new Set([standardTools.activate, standardTools.read]),
   toStandard(call) {
-    const shown = call.toolName === "exec_command" ? readShownPaths(String(call.input.cmd)) : [];
+    const { cmd, workdir } = call.input;
+    const folder = typeof workdir === "string" ? workdir : null;
+    const shown = call.toolName === "exec_command" ? readShownPaths(String(cmd), folder) : [];
     const file = shown.length > 1 ? null : readPlace(shown[0]?.path ?? "");
     if (file === null) return call;
     return isSkillFile(file.path)
