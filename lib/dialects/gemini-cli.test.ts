@@ -85,3 +85,15 @@ describe("Gemini CLI", () => {
     expect(dialect.order).toBe("name-descending");
   });
 });
+
+it("gives the lines of a file ended alike, however they end in it", () => {
+  const page = {
+    name: "fix",
+    path: "a.md",
+    text: "One\r\nTwo\r\n",
+    offset: 0,
+    totalBytes: 10,
+    nextOffset: null,
+  };
+  expect(dialect.resource(page).text).toBe("One\nTwo\n");
+});

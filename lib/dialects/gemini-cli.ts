@@ -167,9 +167,9 @@ function readSkill(text: string): LoadedSkill | null {
   return { name: unescapeXml(name), body, resources: resources.filter((path) => path !== "SKILL.md") };
 }
 
-/** A part of a file says which lines it has; a whole file is given as it is. */
+/** A part of a file says which lines it has; a whole file is given as it is, but for how its lines end. */
 function renderFile(page: ResourcePage): Neutralised {
-  const { text, flags } = neutralise(page.text, ownMarks);
+  const { text, flags } = neutralise(page.text.replaceAll("\r\n", "\n"), ownMarks);
   const { first, total } = page.lines ?? { first: 1, total: 0 };
   if (page.offset === 0 && page.nextOffset === null) return { text, flags };
   const part = page.nextOffset === null ? text : text.replace(/\n$/, "");

@@ -26,6 +26,10 @@ describe("lines with their numbers", () => {
     expect(readNumberedLines(renderNumberedLines(page(text), {}).text)).toBe(text);
   });
 
+  it("end alike, however they end in the file", () => {
+    expect(renderNumberedLines(page("a\r\nb\r\n"), {}).text).toBe("1\ta\n2\tb\n3\t");
+  });
+
   it("leave other text alone", () => {
     expect(readNumberedLines("1\ta\nb")).toBe("1\ta\nb");
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inTransaction } from "@/lib/db/transaction";
-import { notUnderstood } from "@/lib/hosts/reading";
+import { notUnderstood } from "@/lib/hosts/exchange-reading-schema";
 import { toStorable } from "@/lib/kernel/to-storable";
 import type { Admission } from "../admit-host";
 import { digestBehind } from "../answer-digest";
