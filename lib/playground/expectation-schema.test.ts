@@ -46,11 +46,11 @@ describe("expectationsSchema", () => {
     [{ outputMatches: ["\\S"] }, "outputMatches.0: This pattern matches every answer"],
     [
       { outputMatches: ["(a"] },
-      "outputMatches.0: This is no pattern that can be matched here: a ( without its )",
+      "outputMatches.0: This is no pattern that can be matched here: missing closing )",
     ],
     [
       { outputMatches: ["(?=a)b"] },
-      "outputMatches.0: This is no pattern that can be matched here: looking ahead",
+      "outputMatches.0: This is no pattern that can be matched here: invalid or unsupported Perl syntax",
     ],
     [{ toolsCalled: [] }, "toolsCalled: An empty list"],
     [{ toolsCalled: [{ name: "" }] }, "toolsCalled.0.name: Name a tool"],

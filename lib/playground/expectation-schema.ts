@@ -20,7 +20,7 @@ const anyText = ["x", "7", ".", "é", "漢"];
 function wrongPattern(source: string): string | null {
   const compiled = compilePattern(source);
   if (!compiled.ok) return `This is no pattern that can be matched here: ${compiled.error}.`;
-  if (compiled.value.least === 0)
+  if (compiled.value.needsNothing)
     return "This pattern matches without a single character, and so every answer. Let it need at least one.";
   if (anyText.every((text) => compiled.value.isIn(text)))
     return "This pattern matches every answer. Let it say what is to be there.";
@@ -84,7 +84,7 @@ export const expectationsSchema = z.strictObject({
   /** Text that the answer is to contain, letters of either case. */
   outputIncludes: z.array(words(2_000)).min(1, nothing).max(20).optional(),
   /**
-   * Regular expressions in JavaScript's syntax, each to be found in the answer; flags at the head, as in `(?i)sev[12]`.
+   * Regular expressions in the syntax of RE2, each to be found in the answer; flags at the head, as in `(?i)sev[12]`.
    * Matched in linear time: without looking ahead or behind, and without references to groups.
    */
   outputMatches: z.array(pattern).min(1, nothing).max(20).optional(),

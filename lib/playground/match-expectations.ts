@@ -75,7 +75,8 @@ function matchPattern(source: string, text: string, budget: MatchBudget): string
   if (text.length > longestMatched)
     return `The answer has ${formatNumber(text.length)} characters; patterns are matched in at most ${formatNumber(longestMatched)}.`;
   const found = compiled.value.isIn(text, budget);
-  if (found === null) return "Matching the answer took too long, so it is not known. Use a simpler pattern.";
+  if (found === null)
+    return "This pattern could take too long on an answer of this length, so it is not known. Use a simpler one.";
   return found ? matching : "The answer does not match it.";
 }
 
