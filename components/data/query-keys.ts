@@ -8,6 +8,7 @@ export type QueryModule =
   | "keys"
   | "library"
   | "models"
+  | "proof"
   | "reviews"
   | "sessions"
   | "threads"

@@ -10,6 +10,7 @@ const modulesOf: Record<ChangeTopic, readonly QueryModule[]> = {
   members: ["workspaces", "keys", "reviews"],
   inbox: ["inbox"],
   live: ["gateway"],
+  proof: ["proof"],
 };
 
 const ownPace: ReadonlySet<unknown> = new Set(ownPaceParts);

@@ -10,7 +10,15 @@ export type Moved = {
   sessions: readonly string[] | null;
 };
 
-const everything: readonly ChangeTopic[] = ["library", "agents", "reviews", "members", "inbox", "live"];
+const everything: readonly ChangeTopic[] = [
+  "library",
+  "agents",
+  "reviews",
+  "members",
+  "inbox",
+  "live",
+  "proof",
+];
 /** A page comes with data of its own: what is younger than this was asked for after the page was. */
 const pageAgeMs = 5_000;
 /** What one tab tells the others instead of what moved. */

@@ -182,6 +182,16 @@ const matrix = `
   POST ~/skills/{skill}/duplicate | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
   POST ~/skills/{skill}/archive | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   POST ~/skills/{skill}/restore | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  GET ~/skills/{skill}/suites/trigger | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PUT ~/skills/{skill}/suites/trigger | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  GET ~/skills/{skill}/suite-runs | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/skills/{skill}/suite-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  POST ~/skills/{skill}/suite-runs/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/skills/{skill}/suite-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/cases | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/trials | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/trials/{trial} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  POST ~/skills/{skill}/suite-runs/{number}/stop | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/draft | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/draft/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/draft/raw | 200 200 200 200 200 | 404 401 | 200 200 200 200 403

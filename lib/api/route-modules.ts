@@ -18,6 +18,7 @@ import { mirrorRoutes } from "./routes/mirror-routes";
 import { modelRoutes } from "./routes/model-routes";
 import { onboardingRoutes } from "./routes/onboarding-routes";
 import { personRoutes } from "./routes/person-routes";
+import { proofRoutes } from "./routes/proof-routes";
 import { recordingRoutes } from "./routes/recording-routes";
 import { rehearsalRoutes } from "./routes/rehearsal-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
@@ -52,6 +53,7 @@ export const routeModules = {
   sessions: sessionRoutes,
   runs: runRoutes,
   comparisons: comparisonRoutes,
+  proof: proofRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

@@ -14,12 +14,15 @@ import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
 import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
 import { listenForStop } from "@/lib/platform/stopping";
+import { forgetKeptAnswers } from "@/lib/proof/commands/forget-kept-answers";
+import { keepTrying } from "@/lib/proof/commands/keep-trying";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 const sweepMs = 5_000;
 const mirrorsMs = 2_000;
+const trialsMs = 3_000;
 const minuteMs = 60_000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -63,6 +66,8 @@ function keepSweeping(): void {
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
+  keepDoing("the trials of suites", trialsMs, keepTrying);
+  keepDoing("forgetting kept answers", dayMs, () => forgetKeptAnswers({ db: database() }, new Date()));
   keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));
   keepDoing("recording refused sign-ins", minuteMs, () =>
     writeCountedRefusals({ db: database() }, new Date()),

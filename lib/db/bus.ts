@@ -42,6 +42,13 @@ const messageSchema = z.discriminatedUnion("topic", [
     ownerId: z.string().nullable(),
     forManagers: z.literal(true).optional(),
   }),
+  /** A run of a suite: it began, a trial ended, or the run did, by itself or by somebody. */
+  z.object({
+    topic: z.literal("proof"),
+    workspaceId: z.string(),
+    suiteRunId: z.string(),
+    ended: z.literal(true).optional(),
+  }),
   z.object({ topic: z.literal("clear-caches") }),
 ]);
 export type BusMessage = z.infer<typeof messageSchema>;

@@ -21,6 +21,7 @@ const permissionFor: Record<ChangeTopic, Permission> = {
   members: "members.read",
   inbox: "inbox.own",
   live: "gateway.read",
+  proof: "playground.rehearse",
 };
 
 /**
@@ -78,6 +79,7 @@ function listen(context: Context, news: News): () => void {
     subscribe("agents", ours),
     subscribe("reviews", ours),
     subscribe("members", ours),
+    subscribe("proof", ours),
     subscribe("live", (message) => {
       const { ownerId, forManagers = false } = message;
       const isSeen = ownerId === null || ownerId === actor.userId || (forManagers && managesKeys);

@@ -23,6 +23,8 @@ export type Execution = StepSetup & {
   message: string;
   /** Aborted, and so is `signal`, when the run has worked for this long. */
   time?: { signal: AbortSignal; limitMs: number };
+  /** Whether what has happened is all that anybody wanted to know: then the model gets no further turn. */
+  isEnough?: () => boolean;
 };
 
 type Ending = { outcome: RunOutcome; error: PayloadOf<"run-finished">["error"] };
@@ -68,9 +70,10 @@ function endOfAbort({ time }: Execution): Ending {
 }
 
 async function converse(execution: Execution): Promise<Ending> {
-  const { session, signal, message } = execution;
+  const { session, signal, message, isEnough = () => false } = execution;
   await session.injectCatalogue();
   await session.answerMentions(message);
+  if (isEnough()) return { outcome: "done", error: null };
   let bytesLeft = mostToolInputBytes;
   for (let step = 1; step <= mostSteps; step++) {
     if (signal.aborted) return endOfAbort(execution);
@@ -89,6 +92,7 @@ async function converse(execution: Execution): Promise<Ending> {
         );
       const end = session.findHostEnd();
       if (end) return endedByHost(end);
+      if (isEnough()) return { outcome: "done", error: null };
     }
   }
   const why = `The model asked for more than ${mostSteps} steps.`;

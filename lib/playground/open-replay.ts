@@ -77,7 +77,8 @@ function toolAnswerOf(event: SessionEvent): [string, ToolAnswer][] {
 /** Some servers give the calls of every step the same ids. */
 export const answerKey = ({ step, id }: Pick<ToolCall, "step" | "id">): string => `${step} ${id}`;
 
-const partSchema = z.custom<LanguageModelV4StreamPart>(
+/** A part of an answer as it was kept; the SDK that made it is the one that reads it. */
+export const partSchema = z.custom<LanguageModelV4StreamPart>(
   (part) => typeof part === "object" && part !== null && "type" in part && typeof part.type === "string",
 );
 

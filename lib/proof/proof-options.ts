@@ -11,7 +11,6 @@ export const isGoingOn = (state: SuiteRunState): boolean => state === "queued" |
 
 /** `queued` in a run that has ended: it was not tried. */
 export const trialStates = ["queued", "running", "done", "invalid"] as const;
-export type TrialState = (typeof trialStates)[number];
 
 /**
  * `missed`: nothing was activated though something should have been; `stolen`: another skill was; `fired`: it should not

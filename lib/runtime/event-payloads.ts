@@ -241,6 +241,8 @@ export const modelStep = z.object({
   cost: z.number().nullable(),
   /** Of a replay: whether this request is the one that the recorded answer was given to. */
   replay: z.object({ sameRequest: z.boolean() }).optional(),
+  /** Of a trial: the suite run that was given this answer before, so that nobody was asked for it again. */
+  kept: z.object({ skill: z.string(), number: z.number().int() }).optional(),
 });
 
 /** The provider did not take a request, and it is made again after a wait. */

@@ -1,5 +1,6 @@
 import type { NewEvent, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
+import { receiptsOf } from "@/lib/runtime/receipts-of";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 
 /** How much may still be added, in bytes of payloads as JSON, and what is thrown beyond that. */
@@ -121,16 +122,4 @@ function withoutText(event: SessionEvent): SessionEvent {
     default:
       return event;
   }
-}
-
-/** Of each text of a skill the newest time that it came in. */
-export function receiptsOf(events: readonly SessionEvent[], skillId: string): Receipt[] {
-  const receipts = new Map<string, Receipt>();
-  for (const { type, payload, turn, seq } of events) {
-    if (type !== "skill-activated" && type !== "skill-reactivated") continue;
-    const { skill, textSha256 } = payload;
-    if (skill.skillId === skillId)
-      receipts.set(textSha256, { textSha256, arguments: payload.arguments, turn, seq });
-  }
-  return [...receipts.values()];
 }

@@ -9,7 +9,7 @@ import type {
   LanguageModelV4StreamResult,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import { hostCalls } from "../internal/host-calls";
+import { hostCalls } from "../host-calls";
 import { readRehearsalPrompt } from "../internal/read-rehearsal-prompt";
 import { rewordPrompt } from "../internal/reword-prompt";
 import { decideMove } from "../rehearsal-rules";

@@ -8,7 +8,7 @@ import { readNumberedLines } from "@/lib/dialects/numbered-lines";
 import { readListed } from "@/lib/dialects/read-catalogue";
 import type { LoadedSkill } from "@/lib/runtime/dialect";
 import { unescapeXml } from "@/lib/runtime/escape-xml";
-import { type HostCalls, hostCalls, toolsOfSkills } from "./host-calls";
+import { type HostCalls, hostCalls, toolsOfSkills } from "../host-calls";
 import { isLaunched, readContent, readEager, readRefusal } from "./host-texts";
 
 export type ReadFile = { skill: string; path: string; text: string };

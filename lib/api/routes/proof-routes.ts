@@ -1,0 +1,132 @@
+import "server-only";
+import { z } from "@hono/zod-openapi";
+import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { saveTriggerSuite } from "@/lib/proof/commands/save-trigger-suite";
+import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
+import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
+import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
+import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
+import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
+import {
+  estimateSchema,
+  estimateSuiteRunSchema,
+  listSuiteRunsSchema,
+  startSuiteRunSchema,
+  suiteRunDetailSchema,
+  suiteRunListSchema,
+  suiteRunSchema,
+} from "@/lib/proof/schema";
+import { getSuiteSchema, saveSuiteSchema, triggerSuiteSchema } from "@/lib/proof/suite-schema";
+import { getTrial, listRunCases, listTrials } from "@/lib/proof/trial-queries";
+import {
+  caseListSchema,
+  listCasesSchema,
+  listTrialsSchema,
+  trialDetailSchema,
+  trialListSchema,
+} from "@/lib/proof/trial-schema";
+import { operationsUnder } from "../operation";
+import { createApi, jsonResponse, skillParams } from "../route";
+
+const operation = operationsUnder("Proof");
+const runs = "/workspaces/{workspace}/skills/{skill}/suite-runs";
+const suite = "/workspaces/{workspace}/skills/{skill}/suites/trigger";
+const numbered = skillParams.extend({ number: rowNumberInAddress });
+const ofTrial = numbered.extend({ trial: z.string().openapi({ description: "The id of a trial" }) });
+
+export const proofRoutes = createApi().openapiRoutes([
+  operation("get", suite, {
+    summary: "Read the trigger suite of a skill",
+    description:
+      "The cases of `evals/trigger-eval.json`, in the draft or in a version, with what is wrong with the file or odd about " +
+      "it, by line and column.",
+    params: skillParams,
+    query: getSuiteSchema,
+    answer: jsonResponse(triggerSuiteSchema, "Cases and findings"),
+    run: getTriggerSuite,
+  }),
+  operation("put", suite, {
+    summary: "Save the trigger suite of a skill's draft",
+    description:
+      "Exactly these cases; what did not change keeps its bytes. 409 when the draft is no longer at `revision`, 422 when " +
+      "the file cannot be read: then it is left as it is.",
+    params: skillParams,
+    body: saveSuiteSchema,
+    answer: jsonResponse(triggerSuiteSchema, "As it is now"),
+    turn: "save",
+    conflict: true,
+    run: saveTriggerSuite,
+  }),
+  operation("get", runs, {
+    summary: "List the runs of a skill's suite",
+    params: skillParams,
+    query: listSuiteRunsSchema,
+    answer: jsonResponse(suiteRunListSchema, "The newest first"),
+    run: listSuiteRuns,
+  }),
+  operation("post", runs, {
+    summary: "Start a run of a skill's suite",
+    description:
+      "Tries every case of `evals/trigger-eval.json`, in each dialect and so many times, as sessions of their own with the " +
+      "agent's catalogue as it is now and the skill's draft or a version in its place. Answers at once; the servers carry it " +
+      "out, whoever listens. Answers that were given to the very same request before are not asked for again. With " +
+      "`repeatOf` the same bytes are tried once more and everything is asked anew. 409 while 20 runs go on here.",
+    params: skillParams,
+    body: startSuiteRunSchema,
+    status: 202,
+    answer: jsonResponse(suiteRunSchema, "It goes on"),
+    turn: "read",
+    conflict: true,
+    run: (context, asked) => startSuiteRun(context, asked),
+  }),
+  operation("post", `${runs}/estimate`, {
+    summary: "See what a run would be and cost",
+    description: "Asks no model. What keeps it from starting is in `problems`.",
+    params: skillParams,
+    body: estimateSuiteRunSchema,
+    answer: jsonResponse(estimateSchema, "Before anything is spent"),
+    turn: "read",
+    run: (context, asked) => estimateSuiteRun(context, asked),
+  }),
+  operation("get", `${runs}/{number}`, {
+    summary: "Read what a run of a suite came to",
+    description:
+      "Figures are over cases, not over trials, with 95 % Wilson intervals; invalid trials are in none of them. While it goes " +
+      "on, over what is done.",
+    params: numbered,
+    answer: jsonResponse(suiteRunDetailSchema, "The run with its figures"),
+    turn: "read",
+    run: getSuiteRunDetail,
+  }),
+  operation("get", `${runs}/{number}/cases`, {
+    summary: "List the cases of a run with what became of them",
+    params: numbered,
+    query: listCasesSchema,
+    answer: jsonResponse(caseListSchema, "In the order of the suite"),
+    turn: "read",
+    run: listRunCases,
+  }),
+  operation("get", `${runs}/{number}/trials`, {
+    summary: "List the trials of a run",
+    params: numbered,
+    query: listTrialsSchema,
+    answer: jsonResponse(trialListSchema, "In the order in which they are taken"),
+    turn: "read",
+    run: listTrials,
+  }),
+  operation("get", `${runs}/{number}/trials/{trial}`, {
+    summary: "Read one trial with its session",
+    description: "The same events as in the log of a rehearsal; none until it has ended.",
+    params: ofTrial,
+    answer: jsonResponse(trialDetailSchema, "The trial, its case and its events"),
+    turn: "read",
+    run: getTrial,
+  }),
+  operation("post", `${runs}/{number}/stop`, {
+    summary: "Stop a run of a suite",
+    description: "What is done stays. One that has ended stays as it is.",
+    params: numbered,
+    answer: jsonResponse(suiteRunSchema, "As it is now"),
+    run: stopSuiteRun,
+  }),
+]);

@@ -1,0 +1,37 @@
+import "server-only";
+import { setTimeout } from "node:timers/promises";
+import type { DatabaseContext } from "@/lib/db/client";
+import { ModelError } from "@/lib/models/model-error";
+import type { Decided } from "../decide-trial";
+import type { Budget } from "../trial-meter";
+import { reserveStep, type Spending, settleStep } from "./run-spending";
+
+const lookAgainMs = 100;
+const reached = "The run has spent what it may: what was done is kept.";
+
+type TrialBudget = Pick<Budget, "reserve" | "settle"> & {
+  /** What a trial came to, where the run's own limit may have ended it. */
+  capReached(decided: Decided): Decided;
+};
+
+/** What one trial may spend of what its run may. Waits while others have set aside all that is left. */
+export function trialBudget(context: DatabaseContext, spending: Spending, signal: AbortSignal): TrialBudget {
+  let isReached = false;
+  return {
+    async reserve(usd) {
+      for (;;) {
+        const reserved = await reserveStep(context, spending, usd);
+        if (reserved === "reserved") return;
+        if (reserved === "lost") throw new DOMException("The run has ended.", "AbortError");
+        isReached = reserved === "cap";
+        if (isReached) throw new ModelError("SPENDING_LIMIT", reached);
+        await setTimeout(lookAgainMs, undefined, { signal });
+      }
+    },
+    settle: (reservedUsd, spentUsd) => settleStep(context, spending, { reservedUsd, spentUsd }),
+    capReached: (decided) =>
+      isReached && decided.outcome === "invalid"
+        ? { ...decided, invalid: { reason: "cap", message: reached } }
+        : decided,
+  };
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { notify } from "@/lib/db/bus";
+import type { DatabaseContext } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+
+type Ending = { id: string; state: "stopped" | "failed"; failure: string };
+
+/** Ends a run before its time, unless it has ended; what is done stays. Answers whether it did. */
+export async function endEarly(context: DatabaseContext, { id, state, failure }: Ending): Promise<boolean> {
+  return inTransaction(context, async (context) => {
+    const rows = await context.db.$queryRaw<{ workspaceId: string }[]>`
+      UPDATE "SuiteRun" SET state = ${state}, failure = ${failure}, "endedAt" = clock_timestamp()
+      WHERE id = ${id}::uuid AND state IN ('queued', 'running') RETURNING "workspaceId"`;
+    for (const { workspaceId } of rows)
+      await notify(context, { topic: "proof", workspaceId, suiteRunId: id, ended: true });
+    return rows.length > 0;
+  });
+}
+
+/**
+ * Ends the runs whose trials have all ended: of one model's trials or of all. A statement of its own, after the last
+ * trial's end is committed: of two servers that end the last two, the slower one sees both.
+ */
+export async function endFinishedRuns(context: DatabaseContext): Promise<string[]> {
+  return inTransaction(context, async (context) => {
+    const rows = await context.db.$queryRaw<{ id: string; workspaceId: string }[]>`
+      UPDATE "SuiteRun" run SET state = 'done', "endedAt" = clock_timestamp()
+      WHERE run.state IN ('queued', 'running') AND NOT EXISTS (
+        SELECT FROM "Trial" trial WHERE trial."suiteRunId" = run.id AND trial.state IN ('queued', 'running'))
+      RETURNING run.id, run."workspaceId"`;
+    for (const { id, workspaceId } of rows)
+      await notify(context, { topic: "proof", workspaceId, suiteRunId: id, ended: true });
+    return rows.map(({ id }) => id);
+  });
+}

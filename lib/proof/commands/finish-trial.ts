@@ -1,0 +1,41 @@
+import "server-only";
+import { notify } from "@/lib/db/bus";
+import type { DatabaseContext } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { SessionEvent } from "@/lib/runtime/events";
+import type { Decided } from "../decide-trial";
+import type { Used } from "../trial-meter";
+import type { TakenTrial } from "./take-trials";
+
+type Finished = {
+  trial: TakenTrial;
+  owner: string;
+  decided: Decided;
+  used: Used;
+  durationMs: number;
+  events: readonly SessionEvent[];
+};
+
+/** Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. */
+export async function finishTrial(context: DatabaseContext, finished: Finished): Promise<boolean> {
+  const { trial, owner, decided, used, durationMs, events } = finished;
+  const { outcome, invalid, activated, by, activatedBy } = decided;
+  return inTransaction(context, async (context) => {
+    const done = await context.db.$executeRaw`
+      UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
+        outcome = ${outcome}, reason = ${invalid?.reason ?? null}, message = ${invalid?.message ?? null},
+        activated = ${activated}::text[], by = ${by}, "activatedBy" = ${activatedBy},
+        asked = ${used.asked}::int, kept = ${used.kept}::int,
+        "keptSkill" = ${used.keptFrom?.skill ?? null}, "keptNumber" = ${used.keptFrom?.number ?? null}::int,
+        "inputTokens" = ${used.tokens.input}::int, "outputTokens" = ${used.tokens.output}::int,
+        "cachedTokens" = ${used.tokens.cached}::int, "costUsd" = ${used.costUsd}::numeric,
+        "durationMs" = ${Math.round(durationMs)}::int, events = ${JSON.stringify(events)}::json,
+        "endedAt" = clock_timestamp()
+      WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
+        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${trial.suiteRunId}::uuid AND state = 'running')`;
+    if (done === 0) return false;
+    const { workspaceId, suiteRunId } = trial;
+    await notify(context, { topic: "proof", workspaceId, suiteRunId });
+    return true;
+  });
+}

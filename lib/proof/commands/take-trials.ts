@@ -1,0 +1,123 @@
+import "server-only";
+import type { DatabaseContext } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
+import type { InvalidReason } from "../proof-options";
+
+/** How long a server is believed alive after its last sign. */
+export const leaseMs = 15_000;
+/** A trial in which so many servers ended is no fault of theirs. */
+const mostAttempts = 3;
+
+export type TakenTrial = {
+  id: string;
+  suiteRunId: string;
+  workspaceId: string;
+  dialect: string;
+  caseId: string;
+  repeat: number;
+};
+
+/** Which models have something to do, in which workspaces. */
+export const listWaitingModels = ({ db }: DatabaseContext) =>
+  db.suiteRun.findMany({
+    where: { state: { in: ["queued", "running"] } },
+    distinct: ["workspaceId", "modelId"],
+    select: { workspaceId: true, modelId: true },
+    orderBy: { id: "asc" },
+  });
+
+export type Taking = { workspaceId: string; modelId: string; owner: string; most: number };
+
+/**
+ * Takes the next trials of a model for one server, those of runs that are least far first; no two servers take the same.
+ * Their runs go on from then.
+ */
+export async function takeTrials(context: DatabaseContext, taking: Taking): Promise<TakenTrial[]> {
+  const { workspaceId, modelId, owner, most } = taking;
+  return inTransaction(context, async ({ db }) => {
+    const taken = await db.$queryRaw<TakenTrial[]>`
+      WITH next AS (
+        SELECT trial.id FROM "Trial" trial JOIN "SuiteRun" run ON run.id = trial."suiteRunId"
+        WHERE run."workspaceId" = ${workspaceId}::uuid AND run."modelId" = ${modelId}
+          AND run.state IN ('queued', 'running') AND trial.state = 'queued'
+        ORDER BY trial.position, trial."suiteRunId" LIMIT ${most}::int
+        FOR UPDATE OF trial SKIP LOCKED
+      )
+      UPDATE "Trial" trial SET state = 'running', "leaseOwner" = ${owner}, attempts = attempts + 1,
+        "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      FROM next WHERE trial.id = next.id
+      RETURNING trial.id, trial."suiteRunId", trial."workspaceId", trial.dialect, trial."caseId", trial.repeat`;
+    const runs = [...new Set(taken.map(({ suiteRunId }) => suiteRunId))];
+    if (runs.length > 0)
+      await db.suiteRun.updateMany({
+        where: { id: { in: runs }, state: "queued" },
+        data: { state: "running" },
+      });
+    return taken;
+  });
+}
+
+/** Says that this server still lives. Answers which of its trials are still its own, in runs that go on. */
+export async function renewTrials({ db }: DatabaseContext, owner: string): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ id: string; goesOn: boolean }[]>`
+    UPDATE "Trial" trial SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    FROM "SuiteRun" run
+    WHERE run.id = trial."suiteRunId" AND trial."leaseOwner" = ${owner} AND trial.state = 'running'
+    RETURNING trial.id, run.state = 'running' AS "goesOn"`;
+  return new Set(rows.filter(({ goesOn }) => goesOn).map(({ id }) => id));
+}
+
+/**
+ * Puts back what dead servers had taken. What they had set aside counts as spent: their requests may have gone out. After
+ * three servers a trial is invalid.
+ */
+export async function requeueDeadTrials(context: DatabaseContext): Promise<number> {
+  return inTransaction(context, async (context) => {
+    const dead = await context.db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Trial" WHERE state = 'running' AND "leaseUntil" < clock_timestamp()
+      ORDER BY id FOR UPDATE SKIP LOCKED`;
+    await putBack(context, dead, "server-ended", "The server ended three times in it.");
+    return dead.length;
+  });
+}
+
+/** The same for one that could not be carried out here. */
+export async function requeueFailedTrial(context: DatabaseContext, { id, owner }: Held): Promise<void> {
+  await inTransaction(context, async (context) => {
+    const held = await context.db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Trial" WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running' FOR UPDATE`;
+    const words = "Something broke on our side three times. The server's log has the reason.";
+    await putBack(context, held, "internal-error", words);
+  });
+}
+
+async function putBack(
+  { db }: DatabaseContext,
+  locked: readonly { id: string }[],
+  reason: InvalidReason,
+  message: string,
+): Promise<void> {
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db.$executeRaw`
+    UPDATE "SuiteRun" run SET "reservedUsd" = "reservedUsd" - lost.usd, "spentUsd" = "spentUsd" + lost.usd
+    FROM (SELECT "suiteRunId", sum("reservedUsd") AS usd FROM "Trial" WHERE id = ANY(${ids}::uuid[]) GROUP BY 1) lost
+    WHERE run.id = lost."suiteRunId" AND lost.usd > 0`;
+  await db.$executeRaw`
+    UPDATE "Trial" SET "leaseOwner" = NULL, "leaseUntil" = NULL, "reservedUsd" = 0,
+      state = CASE WHEN attempts < ${mostAttempts}::int THEN 'queued' ELSE 'invalid' END,
+      outcome = CASE WHEN attempts < ${mostAttempts}::int THEN NULL ELSE 'invalid' END,
+      reason = CASE WHEN attempts < ${mostAttempts}::int THEN NULL ELSE ${reason} END,
+      message = CASE WHEN attempts < ${mostAttempts}::int THEN NULL ELSE ${message} END,
+      "endedAt" = CASE WHEN attempts < ${mostAttempts}::int THEN NULL ELSE clock_timestamp() END
+    WHERE id = ANY(${ids}::uuid[])`;
+}
+
+type Held = { id: string; owner: string };
+
+/** Gives a trial back that was not carried out, as if it had not been taken. */
+export async function releaseTrial({ db }: DatabaseContext, { id, owner }: Held): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Trial" SET state = 'queued', attempts = greatest(attempts - 1, 0), "leaseOwner" = NULL, "leaseUntil" = NULL
+    WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
+}

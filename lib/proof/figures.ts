@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { proportionOf } from "@/lib/statistics/wilson-interval";
+import { compareRepetition } from "@/lib/verdicts/compare-suite-runs";
+import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
+import { triedCaseSchema } from "./case-schema";
+import { type Figures, figuresSchema } from "./figures-schema";
+import { readEndedTrials } from "./internal/trial-rows";
+import { invalidReasons } from "./proof-options";
+
+/** What of a run decides how it is judged. */
+export type JudgedRun = {
+  id: string;
+  skill: { name: string };
+  modelKind: string;
+  dialects: unknown;
+  tried: unknown;
+};
+
+const dialectIds = z.array(z.object({ id: z.string() }));
+
+/** What a run has come to so far, of each of its dialects in order: from its trials alone. */
+export async function judgeRunOfSuite(
+  context: WorkspaceContext,
+  row: JudgedRun,
+): Promise<(SuiteFigures & { dialect: string })[]> {
+  const cases = z.array(triedCaseSchema).parse(row.tried);
+  const trials = await readEndedTrials(context, row.id);
+  const subject = { skill: row.skill.name, cases, scripted: row.modelKind !== "live" };
+  return dialectIds
+    .parse(row.dialects)
+    .map(({ id }) => ({ dialect: id, ...judgeSuite({ ...subject, trials: trials.get(id) ?? [] }) }));
+}
+
+export const readFigures = async (context: WorkspaceContext, row: JudgedRun): Promise<Figures[]> =>
+  (await judgeRunOfSuite(context, row)).map(toFigures);
+
+/** What was written down when it ended; read anew while it goes on, and where a server ended before it wrote. */
+export async function figuresOf(
+  context: WorkspaceContext,
+  row: JudgedRun & { figures: unknown },
+): Promise<Figures[]> {
+  const written = z.array(figuresSchema).nullable().parse(row.figures);
+  return written ?? readFigures(context, row);
+}
+
+function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
+  const { dialect, measured, recall, precision, accuracy, f1, outcomes, nothingFired, confusion, word } =
+    judged;
+  return {
+    ...{ dialect, measured, recall, precision, accuracy, f1, outcomes, nothingFired, confusion },
+    invalid: judged.invalid.map(({ reason, trials, message }) => ({
+      ...{ reason: z.enum(invalidReasons).parse(reason), trials, message },
+    })),
+    verdict: { word: word === "judged" ? "no-baseline" : word },
+  };
+}
+
+/** How many cases a run and the one that it repeats, to the byte, disagree on. */
+export async function compareWithRepeated(
+  context: WorkspaceContext,
+  { now, before }: { now: JudgedRun; before: JudgedRun },
+) {
+  const [later, earlier] = [await judgeRunOfSuite(context, now), await judgeRunOfSuite(context, before)];
+  const compared = later.flatMap(({ dialect, cases }) => {
+    const was = earlier.find((one) => one.dialect === dialect);
+    return was ? [{ dialect, ...compareRepetition(was.cases, cases) }] : [];
+  });
+  const sum = (of: (one: (typeof compared)[number]) => number) =>
+    compared.reduce((total, one) => total + of(one), 0);
+  const [all, flipped] = [sum((one) => one.compared), sum((one) => one.flipped)];
+  return {
+    ...{ compared: all, flipped, share: proportionOf(flipped, all) },
+    cases: compared.flatMap(({ dialect, cases }) => cases.map(({ id }) => ({ dialect, case: id }))),
+  };
+}

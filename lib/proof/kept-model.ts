@@ -1,0 +1,87 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
+import type { RunModel } from "@/lib/playground/ports";
+import type { Sha256 } from "@/lib/runtime/ports";
+import type { TrialMeter } from "./trial-meter";
+
+export type KeptFrom = { skill: string; number: number };
+export type KeptAnswers = {
+  find(key: string): Promise<(KeptFrom & { parts: readonly LanguageModelV4StreamPart[] }) | null>;
+  keep(key: string, parts: readonly LanguageModelV4StreamPart[]): Promise<void>;
+};
+
+type Keeping = {
+  answers: KeptAnswers;
+  meter: TrialMeter;
+  /** What else tells calls apart: which model at which address, which repeat. */
+  scope: readonly unknown[];
+  sha256: Sha256;
+};
+
+/**
+ * A model that is not asked for what it was asked before: the same call to the byte and the same repeat is given the parts
+ * that it was answered with. What ended well is kept. Only streams are made here.
+ */
+export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keeping): RunModel {
+  if (run.info.kind !== "live" || typeof run.model === "string") return { ...run, meter };
+  const model = wrapLanguageModel({
+    model: run.model,
+    middleware: {
+      specificationVersion: "v4",
+      wrapStream: async ({ doStream, params }) => {
+        const call = JSON.stringify([scope, contentOf(params)]);
+        const key = sha256(call);
+        const found = await answers.find(key);
+        if (found) {
+          meter.noteKept({ skill: found.skill, number: found.number });
+          return { stream: streamOf(found.parts) };
+        }
+        await meter.beforeAsking(call.length);
+        const result = await doStream();
+        return { ...result, stream: result.stream.pipeThrough(keeper((parts) => answers.keep(key, parts))) };
+      },
+    },
+  });
+  return { ...run, model, meter };
+}
+
+/** All of a call that the provider is told. */
+function contentOf({ abortSignal: _, headers: __, ...content }: LanguageModelV4CallOptions): unknown {
+  return content;
+}
+
+function streamOf(parts: readonly LanguageModelV4StreamPart[]): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+/** Passes parts on, and keeps them once the answer has come to a good end. */
+function keeper(
+  keep: (parts: readonly LanguageModelV4StreamPart[]) => Promise<void>,
+): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
+  const parts: LanguageModelV4StreamPart[] = [];
+  return new TransformStream({
+    transform(part, controller) {
+      // Bytes of the wire, and when they came, are of that one time.
+      if (part.type !== "raw" && part.type !== "response-metadata") parts.push(part);
+      controller.enqueue(part);
+    },
+    async flush() {
+      if (endsWell(parts)) await keep(parts);
+    },
+  });
+}
+
+function endsWell(parts: readonly LanguageModelV4StreamPart[]): boolean {
+  const last = parts.at(-1);
+  if (last?.type !== "finish" || parts.some(({ type }) => type === "error")) return false;
+  if (last.finishReason.unified === "tool-calls") return parts.some(({ type }) => type === "tool-call");
+  return last.finishReason.unified === "stop" && parts.some(saysSomething);
+}
+
+const saysSomething = (part: LanguageModelV4StreamPart): boolean =>
+  part.type === "tool-call" || (part.type === "text-delta" && part.delta.trim() !== "");

@@ -1,0 +1,97 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
+import { AppError } from "@/lib/kernel/app-error";
+import { rowNumber } from "@/lib/kernel/row-number";
+import { getSkillId } from "@/lib/library/get-skill-id";
+import { compareWithRepeated, figuresOf, type JudgedRun } from "./figures";
+import { findChanges } from "./find-changes";
+import { frozenOfferSchema } from "./frozen-offer";
+import { suiteRunColumns, toSuiteRuns } from "./internal/suite-run-rows";
+import {
+  type ListSuiteRuns,
+  listSuiteRunsSchema,
+  type SuiteRun,
+  type SuiteRunDetail,
+  type SuiteRunList,
+} from "./schema";
+
+type Named = { skill: string; number: number };
+
+/** NOT_FOUND for one of another workspace, and for one that is not there. */
+const noSuchRun = ({ skill, number }: Named) =>
+  new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
+
+/** Of one skill, the newest first. */
+export async function listSuiteRuns(
+  context: Context,
+  input: ListSuiteRuns & { skill: string },
+): Promise<SuiteRunList> {
+  requirePermission(context, "playground.rehearse");
+  const { cursor, limit } = listSuiteRunsSchema.parse(input);
+  const skillId = await getSkillId(context, input.skill);
+  const before = cursor === undefined ? undefined : decodeCursor(cursor, z.tuple([rowNumber]))[0];
+  const rows = await context.db.suiteRun.findMany({
+    where: {
+      ...{ skillId, workspaceId: context.workspace.id },
+      ...(before === undefined ? {} : { number: { lt: before } }),
+    },
+    orderBy: { number: "desc" },
+    take: limit + 1,
+    ...suiteRunColumns,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await toSuiteRuns(context, page),
+    nextCursor: rows.length > limit && last ? encodeCursor([last.number]) : null,
+  };
+}
+
+/** A run with its progress. */
+export async function getSuiteRun(context: Context, named: Named): Promise<SuiteRun> {
+  requirePermission(context, "playground.rehearse");
+  const row = await context.db.suiteRun.findFirst({
+    where: { number: named.number, workspaceId: context.workspace.id, skill: { name: named.skill } },
+    ...suiteRunColumns,
+  });
+  const [run] = row ? await toSuiteRuns(context, [row]) : [];
+  if (!run) throw noSuchRun(named);
+  return run;
+}
+
+/** The same with all that it came to. */
+export async function getSuiteRunDetail(context: Context, named: Named): Promise<SuiteRunDetail> {
+  const run = await getSuiteRun(context, named);
+  const row = await context.db.suiteRun.findUniqueOrThrow({
+    where: { id: run.id, workspaceId: context.workspace.id },
+    include: { skill: { select: { name: true } } },
+  });
+  const offer = frozenOfferSchema.parse(row.offer);
+  return {
+    ...run,
+    suiteDigest: row.suiteDigest,
+    offered: (offer.dialects[0]?.started.offered ?? []).map(({ name, version, draftRevision, digest }) => ({
+      ...{ skill: name, version, revision: draftRevision, digest },
+    })),
+    changes: await findChanges(context, offer),
+    figures: await figuresOf(context, row),
+    aa: await compareWith(context, row),
+  };
+}
+
+async function compareWith(
+  context: Context,
+  row: JudgedRun & { skillId: string; repeatOf: number | null },
+): Promise<SuiteRunDetail["aa"]> {
+  const { skillId, repeatOf } = row;
+  if (repeatOf === null) return null;
+  const before = await context.db.suiteRun.findFirst({
+    where: { skillId, number: repeatOf, workspaceId: context.workspace.id },
+    include: { skill: { select: { name: true } } },
+    omit: { offer: true },
+  });
+  return before && { of: repeatOf, ...(await compareWithRepeated(context, { now: row, before })) };
+}

@@ -1,0 +1,120 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
+import { AppError } from "@/lib/kernel/app-error";
+import { rowNumber } from "@/lib/kernel/row-number";
+import { eventSchema } from "@/lib/runtime/events";
+import { judgeSuite } from "@/lib/verdicts/judge-suite";
+import { triedCaseSchema } from "./case-schema";
+import { endedByDialect, toShortTrial, toTrial, trialColumns } from "./internal/trial-rows";
+import {
+  type CaseList,
+  type ListCases,
+  type ListTrials,
+  listCasesSchema,
+  listTrialsSchema,
+  type TrialDetail,
+  type TrialList,
+} from "./trial-schema";
+
+type OfRun = { skill: string; number: number };
+
+const place = z.tuple([rowNumber]);
+
+async function requireRun(context: Context, { skill, number }: OfRun) {
+  requirePermission(context, "playground.rehearse");
+  const row = await context.db.suiteRun.findFirst({
+    where: { number, workspaceId: context.workspace.id, skill: { name: skill } },
+    select: { id: true, tried: true, dialects: true },
+  });
+  if (!row) throw new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
+  return row;
+}
+
+/** In the order in which they are taken. */
+export async function listTrials(context: Context, input: ListTrials & OfRun): Promise<TrialList> {
+  const { dialect, case: caseId, outcome, cursor, limit } = listTrialsSchema.parse(input);
+  const run = await requireRun(context, input);
+  const [after] = cursor === undefined ? [0] : decodeCursor(cursor, place);
+  const rows = await context.db.trial.findMany({
+    where: {
+      ...{ suiteRunId: run.id, workspaceId: context.workspace.id, position: { gt: after } },
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(caseId === undefined ? {} : { caseId }),
+      ...(outcome === undefined ? {} : { outcome }),
+    },
+    orderBy: { position: "asc" },
+    take: limit + 1,
+    ...trialColumns,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(toTrial),
+    nextCursor: rows.length > limit && last ? encodeCursor([last.position]) : null,
+  };
+}
+
+/** The cases of a run in the order of their suite, each with its trials in every host. */
+export async function listRunCases(context: Context, input: ListCases & OfRun): Promise<CaseList> {
+  const { cursor, limit } = listCasesSchema.parse(input);
+  const run = await requireRun(context, input);
+  const [after] = cursor === undefined ? [0] : decodeCursor(cursor, place);
+  const cases = z.array(triedCaseSchema).parse(run.tried);
+  const page = cases.filter(({ number }) => number > after).slice(0, limit);
+  const dialects = z.array(z.object({ id: z.string() })).parse(run.dialects);
+  const rows = await context.db.trial.findMany({
+    where: {
+      ...{ suiteRunId: run.id, workspaceId: context.workspace.id },
+      caseId: { in: page.map(({ id }) => id) },
+    },
+    orderBy: { position: "asc" },
+    ...trialColumns,
+  });
+  const ended = endedByDialect(rows);
+  const hosts = dialects.map(({ id }) => {
+    const judged = judgeSuite({
+      skill: input.skill,
+      cases: page,
+      trials: ended.get(id) ?? [],
+      scripted: false,
+    });
+    return { id, cases: new Map(judged.cases.map((one) => [one.id, one])) };
+  });
+  const byPlace = Map.groupBy(rows, (row) => `${row.dialect} ${row.caseId}`);
+  const last = page.at(-1);
+  return {
+    items: page.map((tried) => ({
+      ...tried,
+      hosts: hosts.map(({ id, cases: judged }) => {
+        const trials = (byPlace.get(`${id} ${tried.id}`) ?? []).map(toShortTrial);
+        const {
+          outcome = null,
+          by = null,
+          right = 0,
+          counted = 0,
+          alsoActivated = [],
+        } = judged.get(tried.id) ?? {};
+        return { dialect: id, outcome, by, right, counted, alsoActivated, trials };
+      }),
+    })),
+    nextCursor: last && last.number < cases.length ? encodeCursor([last.number]) : null,
+  };
+}
+
+/** One trial with its case and the log of its session, which is empty until it has ended. */
+export async function getTrial(context: Context, input: OfRun & { trial: string }): Promise<TrialDetail> {
+  const run = await requireRun(context, input);
+  const row = z.uuid().safeParse(input.trial).success
+    ? await context.db.trial.findFirst({
+        where: { id: input.trial, suiteRunId: run.id, workspaceId: context.workspace.id },
+      })
+    : null;
+  const cases = z.array(triedCaseSchema).parse(run.tried);
+  const tried = cases.find(({ id }) => id === row?.caseId);
+  if (!row || !tried) throw new AppError("NOT_FOUND", "There is no such trial in this run.");
+  const { events, ...rest } = row;
+  return { ...toTrial(rest), tried, events: z.array(eventSchema).parse(events ?? []) };
+}
