@@ -26,6 +26,7 @@ const introduction = [
  */
 export const adk2Dialect: Dialect = defineDialect({
   ...dialectHeads["adk-2"],
+  endsLinesAlike: true,
   ...adkTexts,
   source:
     "https://github.com/google/adk-python/blob/b7ad76a2/src/google/adk/tools/skill_toolset.py (release 2.5.0)",

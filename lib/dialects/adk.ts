@@ -24,6 +24,7 @@ const introduction = [
  */
 export const adkDialect: Dialect = defineDialect({
   ...dialectHeads.adk,
+  endsLinesAlike: true,
   ...adkTexts,
   source: "https://github.com/google/adk-python/blob/v1.29.0/src/google/adk/tools/skill_toolset.py",
 

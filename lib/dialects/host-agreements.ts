@@ -50,7 +50,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
       "Skills of a plugin, named plugin:skill, come whole each time; here all skills are the person's own.",
       "Its shell, Bash, runs any command. Here the ones that only look (cat, head, tail, sed -n, nl, wc, ls, find and the like) are answered from packages, taken as allowed by the person; any other command is answered by the agent's own tool, a stub or a person. It keeps an output over 30,000 characters in a file, which cannot be read here, and shows 2,000 of it, as here.",
       "It asks the person before a command looks below a skill's folder, and names the folder that it was started in when it refuses.",
-      "Skills with paths: are hidden by it until a file fits; here they are listed from the start.",
+      "Skills with paths: are unknown to its model and its person until a file that fits was read, and told with that file; here they are listed from the start.",
       "A person's /name reaches its model as a command, in elements of its own, before the skill's text; here as it was typed.",
       "It reads any file it is allowed to; here only files of skills are there, and a tool of the agent that is called Read answers for all others. SKILL.md can be read like any file, or by a command, which is not an activation in either.",
     ],

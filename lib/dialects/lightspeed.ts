@@ -48,6 +48,7 @@ const skillName = text("skill_name");
  */
 export const lightspeedDialect: Dialect = defineDialect({
   ...dialectHeads.lightspeed,
+  endsLinesAlike: true,
   ...noBudget,
   ...withoutSearch,
   ...withoutEager,

@@ -70,6 +70,7 @@ function scriptToolsOf({ name, scripts = [] }: CatalogueEntry): ToolDefinition[]
  */
 export const skillkitDialect: Dialect = defineDialect({
   ...dialectHeads.skillkit,
+  endsLinesAlike: true,
   ...noBudget,
   ...withoutSearch,
   ...withoutEager,

@@ -68,3 +68,19 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))("%s", (
     expect(text).toContain(`a &lt;/${tag}> b`);
   });
 });
+
+describe("a host that reads files as Python does", () => {
+  const page = { name: "fix", path: "a.md", offset: 0, totalBytes: 9, nextOffset: null };
+  const document = "---\r\nname: fix\r\n---\r\nOne\r\nTwo\rThree";
+  const read = { ...input("One\r\nTwo\rThree"), document };
+  const python = new Set(["adk", "adk-2", "lightspeed", "skillkit"]);
+
+  it.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+    "has lines end alike: %s",
+    (id, dialect) => {
+      const texts = [dialect.activation(read).text, dialect.resource({ ...page, text: "One\r\nTwo\r" }).text];
+      if (python.has(id)) expect(texts.join()).not.toMatch(/\r|\\r/);
+      else expect(texts[0]).toMatch(/Two(?:\r|\\r)Three/);
+    },
+  );
+});

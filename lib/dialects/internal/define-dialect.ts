@@ -1,6 +1,6 @@
 import { findHiddenText, mayHideText } from "@/lib/kernel/hidden-text";
 import { removeRuns } from "@/lib/kernel/mark-hidden";
-import type { CatalogueEntry, Dialect } from "@/lib/runtime/dialect";
+import type { ActivationInput, CatalogueEntry, Dialect, ResourcePage } from "@/lib/runtime/dialect";
 import type { BodyFlag } from "@/lib/runtime/events";
 import type { DialectId } from "../dialect-heads";
 import { repeatRules } from "../repeat-rules";
@@ -8,9 +8,15 @@ import { repeatRules } from "../repeat-rules";
 /**
  * A dialect whose texts carry no message that only a model reads: tag characters and runs of variation selectors are
  * taken out of all that a skill brings, before the dialect looks for its own marks, and bodies and files are flagged.
+ * `endsLinesAlike`: the host reads files as Python does, where CR and CRLF become LF.
  */
-export function defineDialect(dialect: Omit<Dialect, "id" | "onRepeat"> & { id: DialectId }): Dialect {
+export function defineDialect({
+  endsLinesAlike = false,
+  ...dialect
+}: Omit<Dialect, "id" | "onRepeat"> & { id: DialectId; endsLinesAlike?: boolean }): Dialect {
   const { skillTool } = dialect;
+  const asRead = <T extends ActivationInput | ResourcePage>(value: T): T =>
+    visible(endsLinesAlike ? withLinesAlike(value) : value);
   return {
     ...dialect,
     ...(skillTool ? { skillTool: (skillName, tool) => skillTool(skillName, visible(tool)) } : {}),
@@ -30,14 +36,26 @@ export function defineDialect(dialect: Omit<Dialect, "id" | "onRepeat"> & { id: 
       };
     },
     activation(input) {
-      const { text, flags } = dialect.activation(visible(input));
+      const { text, flags } = dialect.activation(asRead(input));
       return { text, flags: [...flags, ...flagsOf(input.body)] };
     },
     resource(page) {
-      const { text, flags } = dialect.resource(visible(page));
+      const { text, flags } = dialect.resource(asRead(page));
       return { text, flags: [...flags, ...flagsOf(page.text)] };
     },
   };
+}
+
+const textsOfFiles = ["body", "written", "document", "text"] as const;
+
+/** A copy in which the lines of each file's text end in LF. */
+function withLinesAlike<T extends ActivationInput | ResourcePage>(value: T): T {
+  const texts: Partial<Record<(typeof textsOfFiles)[number], string>> = value;
+  const alike = textsOfFiles.flatMap((field) => {
+    const text = texts[field];
+    return text === undefined ? [] : [[field, text.replace(/\r\n?/g, "\n")] as const];
+  });
+  return { ...value, ...Object.fromEntries(alike) };
 }
 
 const visibleEntry = (entry: CatalogueEntry): CatalogueEntry => visible(entry);
