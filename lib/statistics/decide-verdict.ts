@@ -60,7 +60,10 @@ export type JudgedSuite = {
  * measurement, when a golden task or too many tasks were not measured; then a credible loss, an improvement, or neither.
  */
 export function decideVerdict(tasks: readonly TaskResult[]): JudgedSuite {
-  const directions = tasks.map((task) => ({ id: task.id, direction: measuredDirection(task) }));
+  const directions = tasks.map((task) => ({
+    id: task.id,
+    direction: majorityDirection(measuredRepeats(task) ?? []),
+  }));
   const count = (wanted: Direction) => directions.filter(({ direction }) => direction === wanted).length;
   const counts = { wins: count("win"), ties: count("tie"), losses: count("loss") };
   const invalid = directions.filter(({ direction }) => direction === null).map(({ id }) => id);
@@ -82,10 +85,10 @@ export function decideVerdict(tasks: readonly TaskResult[]): JudgedSuite {
   return judged(verdict, improvementShortfalls(counts));
 }
 
-/** A task counts as measured when at least half of its repeats are valid; fewer are not what was declared. */
-function measuredDirection({ repeats }: TaskResult): Direction | null {
+/** Gives the directions of a task's valid repeats; null where fewer than half are valid: that is not what was declared. */
+export function measuredRepeats({ repeats }: TaskResult): Direction[] | null {
   const valid = repeats.filter((repeat) => repeat !== "invalid");
-  return valid.length * 2 < repeats.length ? null : majorityDirection(valid);
+  return valid.length === 0 || valid.length * 2 < repeats.length ? null : valid;
 }
 
 /** Golden tasks that passed, failed, or (null) have no valid repeat with the skill. */

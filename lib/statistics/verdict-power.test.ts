@@ -100,8 +100,8 @@ describe("moreTasksNeeded", () => {
     const found = moreTasksNeeded({ wins: 6, ties: 4, losses: 2 });
     expect(found?.more).toBe((found?.needed ?? 0) - 12);
     expect(found?.more).toBeGreaterThan(0);
-    expect(found?.rates.winShare).toBeCloseTo(6.5 / 9, 12);
-    expect(found?.rates.tieShare).toBeCloseTo(4.5 / 13.5, 12);
+    expect(found?.rates.winShare).toBeCloseTo(7 / 10, 12);
+    expect(found?.rates.tieShare).toBeCloseTo(5 / 14, 12);
   });
 
   it("does not take 4 wins of 4 for certainty", () => {

@@ -1,3 +1,4 @@
+import { believedRates, meanOf } from "./believed-rates";
 import { binomialProbabilities } from "./binomial";
 import { type CountsOutcome, outcomeOfCounts, type TaskCounts, verdictLimits } from "./improvement-rule";
 import { requireProbability } from "./require-counts";
@@ -45,13 +46,13 @@ export function tasksForPower(rates: TaskRates, power: number = usualPower): num
 export type TasksNeeded = { readonly rates: TaskRates; readonly needed: number; readonly more: number };
 
 /**
- * Says how many more tasks a suite needs if others fall as these did. Rates are the means after a Jeffreys prior,
- * so that 4 wins of 4 are not taken for certainty. Null when no number of tasks would do.
+ * Says how many more tasks a suite needs if others fall as these did. Rates are means of what is believed
+ * of them, so that 4 wins of 4 are not taken for certainty. Null when no number of tasks would do.
  */
 export function moreTasksNeeded(counts: TaskCounts, power: number = usualPower): TasksNeeded | null {
-  const { wins, ties, losses } = counts;
-  const tasks = wins + ties + losses;
-  const rates = { tieShare: (ties + 0.5) / (tasks + 1.5), winShare: (wins + 0.5) / (wins + losses + 1) };
+  const tasks = counts.wins + counts.ties + counts.losses;
+  const { tie, win } = believedRates(counts);
+  const rates = { tieShare: meanOf(tie), winShare: meanOf(win) };
   const needed = tasksForPower(rates, power);
   return needed === null ? null : { rates, needed, more: Math.max(0, needed - tasks) };
 }
