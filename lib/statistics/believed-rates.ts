@@ -4,8 +4,8 @@ import type { TaskCounts } from "./improvement-rule";
 export type Belief = { readonly first: number; readonly second: number };
 
 /**
- * What is believed of the rates of a suite's tasks after these counts, when nothing was known before: every share of ties, and every
- * share of wins among the others, as likely as any (Bayes' own uniform prior). Jeffreys' puts more on the ends, and then
+ * What is believed of the rates of a suite's tasks after these counts, when nothing was known before: each share of ties, and each
+ * share of wins among the others, equally likely (Bayes' own uniform prior). Jeffreys' puts more on the ends, and then
  * calls a suite that just passed surer than repeats bear out.
  */
 export function believedRates({ wins, ties, losses }: TaskCounts): {
