@@ -21,7 +21,7 @@ import { followOptions } from "./follow-options";
 
 /** Handle, position, skill, follows, tokens, switch, buttons. Stacks where there is no room. */
 export const assignmentGrid =
-  "grid grid-cols-[24px_24px_minmax(0,1fr)_176px_48px_40px_84px] items-center gap-x-2 border-line border-b py-0 pr-3 pl-2 narrow:grid-cols-[24px_20px_minmax(0,1fr)_132px_36px_40px_80px] narrow:gap-x-1.5 @max-[480px]:grid-cols-[24px_24px_minmax(0,1fr)_auto]! @max-[480px]:gap-y-1 @max-[480px]:py-2";
+  "grid grid-cols-[24px_24px_minmax(0,1fr)_176px_48px_40px_84px] items-center gap-x-2 border-line border-b py-0 pr-3 pl-2 narrow:grid-cols-[24px_20px_minmax(0,1fr)_128px_40px_40px_80px] narrow:gap-x-1.5 @max-[480px]:grid-cols-[24px_24px_minmax(0,1fr)_auto]! @max-[480px]:gap-y-1 @max-[480px]:py-2";
 
 type AssignmentActsProps = {
   row: Assignment;

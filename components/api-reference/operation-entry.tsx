@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "@/components/ui/code-block";
+import { CodeWords } from "@/components/ui/code-words";
 import { Icon } from "@/components/ui/icon";
-import { CodeWords } from "./code-words";
 import { describeSchema, type JsonSchema } from "./json-schema";
 import { curlOf, type Operation } from "./operations";
 

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { addressContentsQuery } from "@/components/data/address-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { CodeWords } from "@/components/ui/code-words";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 
 /** What clients find at an address now, and what they do not and why. */
@@ -38,7 +38,7 @@ function Remarks({ title, items }: RemarksProps) {
       <ul className="grid gap-1">
         {items.map(({ skill, why }) => (
           <li key={`${skill} ${why}`} className="[overflow-wrap:anywhere]">
-            <ShownText text={`${why}.`} />
+            <CodeWords text={`${why}.`} />
           </li>
         ))}
       </ul>

@@ -7,9 +7,9 @@ import { useState } from "react";
 import { mcpStateQuery } from "@/components/data/agent-queries";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { CodeWords } from "@/components/ui/code-words";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
-import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
 import { dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
 import type { McpState } from "@/lib/mcp/schema";
@@ -61,7 +61,7 @@ function Unlisted({ state: { unlisted } }: { state: McpState }) {
       <ul className="grid gap-1">
         {unlisted.map(({ skillId, detail }) => (
           <li key={skillId} className="text-ink-2 [overflow-wrap:anywhere]">
-            <ShownText text={detail} />
+            <CodeWords text={detail} />
           </li>
         ))}
       </ul>

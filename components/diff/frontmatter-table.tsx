@@ -24,17 +24,17 @@ export function FrontmatterTable({ facts }: { facts: PackageDiffFacts }) {
   ].filter(({ change }) => change !== 0);
   if (frontmatter.length + weights.length === 0) return null;
   return (
-    <div className="compact:overflow-x-auto">
-      <table className="w-full min-w-[560px] table-fixed border-separate border-spacing-0 text-left [&_td]:border-line [&_td]:border-b [&_td]:px-2 [&_td]:py-1 [&_td]:align-top [&_th]:border-line [&_th]:border-b [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_tr>*:first-child]:pl-4 [&_tr>*:last-child]:pr-4">
+    <div>
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left [&_td]:border-line [&_td]:border-b [&_td]:px-2 [&_td]:py-1 [&_td]:align-top [&_th]:border-line [&_th]:border-b [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:align-top [&_th]:font-normal [&_tr>*:first-child]:pl-4 [&_tr>*:last-child]:pr-4">
         <caption className="sr-only">The frontmatter and the weights that differ</caption>
         <thead>
           <tr className="bg-sunken text-12 text-ink-3">
-            <th scope="col" className="w-36">
+            <th scope="col" className="w-36 compact:w-[84px]">
               Frontmatter
             </th>
             <th scope="col">{sideName(from)}</th>
             <th scope="col">{sideName(to)}</th>
-            <th scope="col" className="w-24 text-right!">
+            <th scope="col" className="w-24 text-right! compact:w-[72px]">
               Change
             </th>
           </tr>

@@ -15,18 +15,21 @@ import { AccountMenu } from "./account-menu";
 export function PeopleTable({ people }: { people: readonly Account[] }) {
   return (
     <ScrollingRegion label="People">
-      <Table caption="People of this installation, by name" className="min-w-[760px] compact:min-w-0">
+      <Table
+        caption="People of this installation, by name"
+        className="min-w-[760px] narrow:min-w-[640px] compact:min-w-0!"
+      >
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240} className="compact:hidden">
+            <HeaderCell width={240} className="narrow:w-[168px]! compact:hidden">
               E-mail
             </HeaderCell>
             <HeaderCell width={124}>State</HeaderCell>
-            <HeaderCell width={176} className="compact:hidden">
+            <HeaderCell width={176} className="narrow:w-[120px]! compact:hidden">
               Workspaces
             </HeaderCell>
-            <HeaderCell width={64} className="compact:hidden">
+            <HeaderCell width={64} className="narrow:w-[52px]! compact:hidden">
               2FA
             </HeaderCell>
             <HeaderCell width={84} numeric className="compact:hidden">

@@ -7,6 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatBytes, formatNumber, formatPercent } from "@/components/ui/format";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
@@ -57,27 +58,27 @@ function CachesTable() {
           Clear
         </Button>
       </div>
-      <div className="relative overflow-x-auto">
-        <Table caption="Runtime caches of this server" className="min-w-[780px]">
+      <ScrollingRegion label="Runtime caches">
+        <Table caption="Runtime caches of this server" className="min-w-[680px]">
           <thead>
             <tr>
               <HeaderCell>Cache</HeaderCell>
-              <HeaderCell numeric width={88}>
+              <HeaderCell numeric width={76}>
                 Hits
               </HeaderCell>
-              <HeaderCell numeric width={88}>
+              <HeaderCell numeric width={76}>
                 Misses
               </HeaderCell>
-              <HeaderCell numeric width={88}>
+              <HeaderCell numeric width={76}>
                 Hit rate
               </HeaderCell>
-              <HeaderCell numeric width={88}>
+              <HeaderCell numeric width={76}>
                 Evictions
               </HeaderCell>
-              <HeaderCell numeric width={88}>
+              <HeaderCell numeric width={76}>
                 Entries
               </HeaderCell>
-              <HeaderCell numeric width={168}>
+              <HeaderCell numeric width={146}>
                 Size
               </HeaderCell>
             </tr>
@@ -88,7 +89,7 @@ function CachesTable() {
             ))}
           </tbody>
         </Table>
-      </div>
+      </ScrollingRegion>
     </section>
   );
 }

@@ -33,12 +33,8 @@ export function SkillTop({ workspace, skill, review, onPublish, noPublish }: Ski
       crumbs={[{ label: "Skills", href: skillsPath(workspace) }]}
       title={skill.name}
       mono
-      chips={
-        <>
-          <SkillState state={skill.state} />
-          <SkillReviewChip of={review} />
-        </>
-      }
+      state={<SkillState state={skill.state} />}
+      chips={<SkillReviewChip of={review} />}
       actions={
         <>
           <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More actions" />}>

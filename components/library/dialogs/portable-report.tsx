@@ -1,5 +1,6 @@
 "use client";
 
+import { CodeWords } from "@/components/ui/code-words";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import type { PortableReport as Report } from "@/lib/library/exports/export-schema";
@@ -13,7 +14,7 @@ export function PortableReport({ report }: { report: Report }) {
         <ul aria-label="Blocks the export" className="grid gap-1">
           {problems.map(({ rule, message }) => (
             <li key={`${rule}:${message}`} className="[overflow-wrap:anywhere]">
-              <ShownText text={message} />{" "}
+              <CodeWords text={message} />{" "}
               <code className="text-ink-3">
                 <ShownText text={rule} />
               </code>

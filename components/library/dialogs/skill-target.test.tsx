@@ -60,7 +60,8 @@ describe("exporting for one host", () => {
     const { choose } = await open();
     await choose("ADK: 1 change, 1 warning");
     const changes = screen.getByRole("list", { name: "What changes" });
-    expect(changes.textContent).toBe("`allowed-tools` is one text. SKILL.md:4 allowed-tools-type");
+    expect(changes.textContent).toBe("allowed-tools is one text. SKILL.md:4 allowed-tools-type");
+    expect(within(changes).getByText("allowed-tools", { selector: "code" })).toBeVisible();
     expect(screen.getByRole("list", { name: "Warnings" }).textContent).toMatch(/SKILL\.md other-folder$/);
     const lines = within(screen.getByRole("list", { name: "Changed lines of SKILL.md" })).getAllByRole(
       "listitem",

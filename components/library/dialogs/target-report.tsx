@@ -1,5 +1,6 @@
 "use client";
 
+import { CodeWords } from "@/components/ui/code-words";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import type { SkillTargets } from "@/lib/library/exports/target-schema";
@@ -49,7 +50,7 @@ function Remarks({ label, remarks }: { label: string; remarks: readonly Remark[]
     <ul aria-label={label} className="grid gap-1">
       {remarks.map(({ rule, file, line, message }) => (
         <li key={`${rule} ${file} ${line} ${message}`} className="[overflow-wrap:anywhere]">
-          <ShownText text={message} />{" "}
+          <CodeWords text={message} />{" "}
           <code className="text-12 text-ink-3">
             <ShownText text={`${line === null ? file : `${file}:${line}`} ${rule}`} />
           </code>

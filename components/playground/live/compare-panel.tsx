@@ -85,14 +85,14 @@ export function ComparePanel({ session }: { session: LiveSession }) {
               <th scope="col" className="w-[26%] px-4 py-1.5 font-normal">
                 Place
               </th>
+              <th scope="col" className="w-[124px] px-2 py-1.5 font-normal">
+                Verdict
+              </th>
               <th scope="col" className="px-2 py-1.5 font-normal">
                 {hostName(session)}, sent
               </th>
               <th scope="col" className="px-2 py-1.5 font-normal">
                 Greenroom’s dialect
-              </th>
-              <th scope="col" className="w-[124px] px-2 py-1.5 font-normal">
-                Verdict
               </th>
             </tr>
           </thead>
@@ -147,14 +147,14 @@ function SlotRow({ slot }: { slot: Slot }) {
             </TextButton>
           )}
         </th>
+        <td className="px-2 py-1.5 align-top">
+          <State icon={icon}>{word}</State>
+        </td>
         <td className={cell}>
           <ShownText text={slotWords(slot.host)} />
         </td>
         <td className={cell}>
           <ShownText text={slot.verdict === "differs" ? otherWords(slot.host, slot.dialect) : "the same"} />
-        </td>
-        <td className="px-2 py-1.5 align-top">
-          <State icon={icon}>{word}</State>
         </td>
       </tr>
       {isOpen && slot.texts ? (

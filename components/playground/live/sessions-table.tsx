@@ -35,7 +35,9 @@ export function SessionsTable<Session extends WatchedRow>(props: SessionsTablePr
       <thead>
         <tr>
           <HeaderCell>{who}</HeaderCell>
-          <HeaderCell width={180}>Key</HeaderCell>
+          <HeaderCell width={180} className="compact:w-[112px]!">
+            Key
+          </HeaderCell>
           <HeaderCell width={140} className="compact:hidden">
             Person
           </HeaderCell>

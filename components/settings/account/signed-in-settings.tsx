@@ -25,12 +25,17 @@ export function SignedInSettings() {
   return (
     <div className="grid justify-items-start gap-3">
       <div className="relative w-full overflow-x-auto">
-        <Table caption="Where you are signed in, the last used first" className="min-w-[520px]">
+        <Table
+          caption="Where you are signed in, the last used first"
+          className="min-w-[520px] narrow:min-w-[440px] compact:min-w-0!"
+        >
           <thead>
             <tr>
               <HeaderCell>Device</HeaderCell>
-              <HeaderCell width={130}>IP address</HeaderCell>
-              <HeaderCell width={86} numeric>
+              <HeaderCell width={130} className="narrow:w-[112px]! compact:hidden">
+                IP address
+              </HeaderCell>
+              <HeaderCell width={86} numeric className="compact:hidden">
                 Signed in
               </HeaderCell>
               <HeaderCell width={86} numeric>
@@ -77,7 +82,7 @@ function SessionRow({ item }: { item: SignedInSession }) {
       <Cell className="font-medium text-ink" title={device}>
         {device} {isCurrent ? <Chip>This one</Chip> : null}
       </Cell>
-      <Cell title={address ?? undefined}>
+      <Cell title={address ?? undefined} className="compact:hidden">
         {address ? (
           <span className="font-mono text-12">
             <ShownText text={address} />
@@ -86,7 +91,7 @@ function SessionRow({ item }: { item: SignedInSession }) {
           <NoValue label="Not known" />
         )}
       </Cell>
-      <Cell numeric>
+      <Cell numeric className="compact:hidden">
         <RelativeTime at={createdAt} />
       </Cell>
       <Cell numeric>

@@ -31,21 +31,24 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   };
   useWalkKeys(body, "button[aria-expanded]", "row");
   return (
-    <Table caption="The audit trail, the newest first" className="min-w-[860px] compact:min-w-0">
+    <Table
+      caption="The audit trail, the newest first"
+      className="min-w-[860px] narrow:min-w-[700px] compact:min-w-0!"
+    >
       <thead>
         <tr>
           <HeaderCell width={48} spoken="Details" />
-          <HeaderCell width={208} className="compact:w-[104px]!">
+          <HeaderCell width={208} className="narrow:w-[112px]! compact:w-[104px]!">
             When
           </HeaderCell>
-          <HeaderCell width={132} className="compact:hidden">
+          <HeaderCell width={132} className="narrow:w-[104px]! compact:hidden">
             Who
           </HeaderCell>
-          <HeaderCell width={176} className="compact:w-[104px]!">
+          <HeaderCell width={176} className="narrow:w-[120px]! compact:w-[104px]!">
             What
           </HeaderCell>
           <HeaderCell>Object</HeaderCell>
-          <HeaderCell width={180} className="compact:hidden">
+          <HeaderCell width={180} className="narrow:w-[164px]! compact:hidden">
             Digest
           </HeaderCell>
         </tr>
@@ -81,13 +84,13 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
           onClick={onToggle}
         />
       </Cell>
-      <Cell className="compact:whitespace-normal">
+      <Cell className="narrow:whitespace-normal">
         <Moment at={row.at} />
       </Cell>
       <Cell title={markHidden(actor.name)} className="compact:hidden">
         <ShownText text={actor.name} />
       </Cell>
-      <Cell title={row.action} className="compact:whitespace-normal">
+      <Cell title={row.action} className="narrow:whitespace-normal">
         <ShownText text={action} />
       </Cell>
       <Cell title={markHidden(name)} className="whitespace-normal py-1 [overflow-wrap:anywhere]">
@@ -95,7 +98,11 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
         {path === null ? (
           <ShownText text={name} />
         ) : (
-          <Link href={path} prefetch={false} className="text-ink hover:underline">
+          <Link
+            href={path}
+            prefetch={false}
+            className="text-ink underline decoration-line-control underline-offset-3 hover:decoration-current"
+          >
             <ShownText text={name} />
           </Link>
         )}

@@ -65,13 +65,13 @@ function ConnectForm({ close, onMade }: { close: () => void; onMade: (made: Crea
     });
   return (
     <DialogForm
-      verb="Make the key"
+      verb="Create key"
       pending={make.isPending}
       blockedReason={name.trim() === "" ? "Give the key a name." : undefined}
       onSubmit={submit}
       close={close}
     >
-      <ErrorNotice error={make.error} title="The key could not be made" />
+      <ErrorNotice error={make.error} title="The key could not be created" />
       <NameField value={name} onValueChange={setName} help="The machine it is for, such as “tomas-mbp”." />
       <Field
         label="Who answers"

@@ -78,7 +78,7 @@ it("connects a host: a key, the lines to paste, and its first request when it is
   await user.click(await screen.findByRole("button", { name: /Connect a host/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Connect a host" }));
   await user.type(dialog.getByLabelText("Name"), "tomas-mbp");
-  await user.click(dialog.getByRole("button", { name: "Make the key" }));
+  await user.click(dialog.getByRole("button", { name: "Create key" }));
   expect(await screen.findByText(new RegExp(`ANTHROPIC_BASE_URL=${address}`))).toBeVisible();
   expect(sent).toEqual([
     {

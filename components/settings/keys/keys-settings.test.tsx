@@ -87,7 +87,7 @@ describe("the keys of a workspace", () => {
       .getAllByRole("cell")
       .map((cell) => cell.textContent);
     expect(cells.slice(0, 7)).toEqual([
-      "CI of the website",
+      "CI of the website grk_abc123…",
       "grk_abc123…",
       "rehearse, read",
       "Ines you",

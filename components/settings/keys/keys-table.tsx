@@ -17,17 +17,17 @@ import { KeyStanding } from "../key-standing";
 export function KeysTable({ items }: { items: readonly Key[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Keys of this workspace, the newest first" className="min-w-[860px] compact:min-w-0">
+      <Table caption="Keys of this workspace, the newest first" className="min-w-[860px] narrow:min-w-0">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={120} className="compact:hidden">
+            <HeaderCell width={120} className="narrow:hidden">
               Begins with
             </HeaderCell>
-            <HeaderCell width={190} className="compact:hidden">
+            <HeaderCell width={190} className="narrow:w-[136px]! compact:hidden">
               May
             </HeaderCell>
-            <HeaderCell width={130} className="compact:hidden">
+            <HeaderCell width={130} className="narrow:w-[112px]! compact:hidden">
               Acts as
             </HeaderCell>
             <HeaderCell width={90}>State</HeaderCell>
@@ -57,9 +57,12 @@ function KeyRow({ item }: { item: Key }) {
   return (
     <Row>
       <Cell className="font-medium text-ink" title={markHidden(name)}>
-        <ShownText text={name} />
+        <ShownText text={name} />{" "}
+        <code className="hidden font-mono font-normal text-12 text-ink-3 narrow:inline compact:hidden!">
+          {prefix}…
+        </code>
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell className="narrow:hidden">
         <code className="font-mono text-12">{prefix}…</code>
       </Cell>
       <Cell title={may} className="compact:hidden">

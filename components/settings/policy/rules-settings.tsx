@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { matchesWords } from "@/components/layout/match-words";
 import { Chip } from "@/components/ui/chip";
+import { CodeWords } from "@/components/ui/code-words";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { formatCount } from "@/components/ui/format";
@@ -79,8 +80,12 @@ function RuleRow({ rule }: { rule: RuleEntry }) {
         {strict !== null && strict !== severity ? <Chip>{words[strict]} when strict</Chip> : null}
       </div>
       <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
-        <p>{meaning}</p>
-        <p className="text-ink-2">{fix}</p>
+        <p>
+          <CodeWords text={meaning} />
+        </p>
+        <p className="text-ink-2">
+          <CodeWords text={fix} />
+        </p>
         <p className="text-12 text-ink-3">
           For example <code>{example}</code>
         </p>
