@@ -50,7 +50,7 @@ export function AgentPage({ slug }: { slug: string }) {
   return (
     <Page top={<AgentTopLine workspace={workspace} agent={agent} onAssign={focusSearch} />}>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_480px] narrow:grid-cols-[minmax(0,1fr)_352px] compact:block">
-        <div className="min-h-0 min-w-0 overflow-auto compact:overflow-visible">
+        <div className="relative min-h-0 min-w-0 overflow-auto compact:overflow-visible">
           <AgentFacts workspace={workspace} agent={agent} />
           <CutsAbove cuts={cuts} />
           <AssignedSkills workspace={workspace} agentId={agent.id} {...assignments} cuts={cuts} />

@@ -22,7 +22,7 @@ export function Page({ top, foot, scroll = false, children, className }: PagePro
         tabIndex={-1}
         className={classNames(
           "flex min-h-0 min-w-0 flex-1 flex-col outline-none compact:flex-none",
-          scroll && "overflow-auto compact:overflow-visible",
+          scroll && "relative overflow-auto compact:overflow-visible",
           className,
         )}
       >

@@ -59,7 +59,7 @@ export function ComparePage({ workspace, skill, from, to }: ComparePageProps) {
           </span>
         ) : null}
       </div>
-      <div ref={region} className="min-h-0 flex-1 overflow-auto">
+      <div ref={region} className="relative min-h-0 flex-1 overflow-auto">
         <PackageDiff
           key={`${from} ${to}`}
           workspace={workspace}

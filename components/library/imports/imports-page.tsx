@@ -77,7 +77,7 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
           <tr>
             <HeaderCell>What</HeaderCell>
             <HeaderCell width={136}>State</HeaderCell>
-            <HeaderCell width={72} numeric>
+            <HeaderCell width={72} numeric className="compact:pr-4">
               Stored
             </HeaderCell>
             <HeaderCell width={80} numeric className="compact:hidden">
@@ -112,7 +112,9 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
                   {states[state].word}
                 </State>
               </Cell>
-              <Cell numeric>{formatNumber(report.stored)}</Cell>
+              <Cell numeric className="compact:pr-4">
+                {formatNumber(report.stored)}
+              </Cell>
               <Cell numeric className="compact:hidden">
                 {formatNumber(report.skipped)}
               </Cell>
