@@ -5,8 +5,9 @@ import type { SearchTerms } from "@/lib/runtime/search-terms";
 import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import { triggerEvalPath } from "@/lib/suites/suite";
 import { packageCaches } from "../caches/package-caches";
-import { countPackageTerms, readTriggers, triggerFile } from "../search/draft-words";
+import { countPackageTerms, readTriggers } from "../search/draft-words";
 
 /** A package to be searched, as it was pinned. */
 export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };
@@ -109,7 +110,7 @@ const draftRows = (
   db.$queryRaw<PackageRow[]>`
     SELECT d.digest, s.name, d.description, d.body, NULL AS "skillFile", b.bytes AS triggers
     FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
-    LEFT JOIN "DraftFile" f ON f."skillId" = d."skillId" AND f.path = ${triggerFile}
+    LEFT JOIN "DraftFile" f ON f."skillId" = d."skillId" AND f.path = ${triggerEvalPath}
     LEFT JOIN "Blob" b ON b.sha256 = f.sha256
     WHERE d."workspaceId" = ${workspaceId}::uuid AND d."skillId" IN (${ids(skillIds)})`;
 
@@ -124,7 +125,7 @@ const versionRows = (
       SELECT c.bytes FROM "VersionFile" m JOIN "Blob" c ON c.sha256 = m.sha256
       WHERE m."versionId" = v.id AND lower(m.path) = 'skill.md' ORDER BY m.path COLLATE "C" LIMIT 1
     ) k ON true
-    LEFT JOIN "VersionFile" f ON f."versionId" = v.id AND f.path = ${triggerFile}
+    LEFT JOIN "VersionFile" f ON f."versionId" = v.id AND f.path = ${triggerEvalPath}
     LEFT JOIN "Blob" b ON b.sha256 = f.sha256
     WHERE v."workspaceId" = ${workspaceId}::uuid AND v.id IN (${ids(versionIds)})`;
 
@@ -134,7 +135,7 @@ function termsOf({ name, description, body, skillFile, triggers }: PackageRow): 
     name,
     description,
     body: body ?? (text === null ? "" : parseSkill(text, { mode: "lenient", folderName: name }).body),
-    triggers: readTriggers(triggers),
+    triggers: readTriggers(triggers, name),
   });
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { searchedWords } from "@/lib/aside/searched-words";
 import { leastAside } from "@/lib/aside/work-aside";
 import { countTerms } from "@/lib/runtime/search-terms";
-import { countPackageTerms, findDraftWords, listSearchedWords, triggerFile } from "./draft-words";
+import { triggerEvalPath } from "@/lib/suites/suite";
+import { countPackageTerms, findDraftWords, listSearchedWords } from "./draft-words";
 
 const bodies = [
   ["short", "Drafts the release notes.\n"],
@@ -56,14 +57,29 @@ describe("what is found before a transaction", () => {
       { query: "changelog please", should_trigger: true },
       { query: "weather", should_trigger: false },
     ]);
-    const files = [{ path: triggerFile, sha256: hash }];
+    const files = [{ path: triggerEvalPath, sha256: hash }];
     const words = await findDraftWords({ name: "notes", skill, files }, loading(queries));
     expect([...words.terms.counts.triggers.keys()]).toEqual(["changelog"]);
     expect(words.searched).toEqual(searchedWords(skill));
   });
 
-  it.each(["{", "[1]", "\0"])("has none where that file is something else: %j", async (text) => {
-    const files = [{ path: triggerFile, sha256: hash }];
+  it("has them however the file is written, and none that lead to a sibling", async () => {
+    const suite = JSON.stringify({
+      should_trigger: ["changelog please"],
+      should_not_trigger: [{ query: "weather", expected_skill: "forecast" }],
+    });
+    const files = [{ path: triggerEvalPath, sha256: hash }];
+    const words = await findDraftWords({ name: "notes", skill, files }, loading(suite));
+    expect([...words.terms.counts.triggers.keys()]).toEqual(["changelog"]);
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["another list", "[1]"],
+    ["no text", "\0"],
+    ["too large", `[{"query":"${"x ".repeat(300_000)}","should_trigger":true}]`],
+  ])("has none where that file is %s", async (_, text) => {
+    const files = [{ path: triggerEvalPath, sha256: hash }];
     const words = await findDraftWords({ name: "notes", skill, files }, loading(text));
     expect(words.terms.lengths.triggers).toBe(0);
   });

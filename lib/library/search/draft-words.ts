@@ -1,9 +1,10 @@
 import "server-only";
-import { z } from "zod";
 import { searchedWords } from "@/lib/aside/searched-words";
 import { leastAside, workAside } from "@/lib/aside/work-aside";
 import { countTerms, type SearchTerms } from "@/lib/runtime/search-terms";
 import { textOf } from "@/lib/skills/file-text";
+import { readSuite } from "@/lib/suites/read-suite";
+import { triggerEvalPath } from "@/lib/suites/suite";
 import type { LoadBytes, ManifestFile } from "../describe-package";
 
 /** The words by which a search in the database finds a draft; of a long text they are found in the thread for long work. */
@@ -33,27 +34,26 @@ type Draft = {
 /** Before a transaction: who waits for the thread inside one keeps rows locked meanwhile. */
 export async function findDraftWords({ name, skill, files }: Draft, load: LoadBytes): Promise<DraftWords> {
   const { description, body } = skill;
-  const hash = files.find(({ path }) => path === triggerFile)?.sha256;
+  const hash = files.find(({ path }) => path === triggerEvalPath)?.sha256;
   const bytes = hash === undefined ? undefined : (await load([hash])).get(hash);
-  const triggers = readTriggers(bytes ?? null);
+  const triggers = readTriggers(bytes ?? null, name);
   return {
     searched: await listSearchedWords(skill),
     terms: await countPackageTerms({ name, description, body, triggers }),
   };
 }
 
-/** Where a package says which messages should lead to it. */
-export const triggerFile = "evals/trigger-eval.json";
-const triggersSchema = z.array(z.looseObject({ query: z.string(), should_trigger: z.boolean() }));
 const mostTriggers = 500;
+/** Larger files are looked at by who opens them; here nobody waits for one. */
+const mostTriggerBytes = 512 * 1024;
 
-/** The queries that should lead to the skill; none in a file that is not what it is called. */
-export function readTriggers(bytes: Uint8Array | null): string[] {
-  try {
-    const parsed = triggersSchema.safeParse(JSON.parse((bytes && textOf(bytes)) ?? ""));
-    const queries = parsed.success ? parsed.data.filter((query) => query.should_trigger) : [];
-    return queries.slice(0, mostTriggers).map(({ query }) => query);
-  } catch {
-    return [];
-  }
+/** The messages that should lead to the skill; none in a file that is not what it is called. */
+export function readTriggers(bytes: Uint8Array | null, skill: string): string[] {
+  const text = bytes && bytes.length <= mostTriggerBytes ? textOf(bytes) : null;
+  if (!text) return [];
+  const { cases } = readSuite({ path: triggerEvalPath, text, skill });
+  return cases
+    .filter(({ expected }) => expected.kind === "skill" && expected.name === skill)
+    .slice(0, mostTriggers)
+    .map(({ query }) => query);
 }
