@@ -29,6 +29,15 @@ should_not_trigger_prompts:
     expect(shown(text, "trigger_tests.yaml")).toEqual(both);
   });
 
+  it("reads the tasks of waza's eval.yaml, where they stand in it", () => {
+    const text = `skill: triage\ntasks:\n  - id: a\n    prompt: Pager\n    expected: Names the owner\n`;
+    expect(read(text)).toMatchObject({
+      ...{ format: "waza", skill: "triage", cases: [], findings: [] },
+      tasks: [{ key: "a", prompt: "Pager", expectedOutput: "Names the owner", line: 4 }],
+    });
+    expect(rules("tasks:\n  - tasks/*.yaml\n")).toEqual(["unknown-form"]);
+  });
+
   it("reads Vally's stimuli, and the scenarios before them", () => {
     const text = `stimuli:
   - name: routes

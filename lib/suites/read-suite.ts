@@ -1,12 +1,12 @@
 import { skillNameKeys } from "./internal/case-keys";
 import { type Checked, checkCases, type PlacedCase } from "./internal/check-cases";
-import { findTaskList, findTasks } from "./internal/find-tasks";
+import { type FoundTask, findTaskList, findTasks } from "./internal/find-tasks";
 import { findLists, findTriggerCases } from "./internal/find-trigger-cases";
 import { readForeignSuite } from "./internal/read-foreign-suite";
 import { readCsvCases } from "./read-csv";
 import { readJson } from "./read-json";
 import { readYaml } from "./read-yaml";
-import { type SourceNode, textNamed } from "./source-node";
+import { itemsNamed, type SourceNode, textNamed } from "./source-node";
 import { mostCharacters, type ReadSuite, type SuiteCase, type SuiteTask } from "./suite";
 import { SuiteFindings } from "./suite-finding";
 
@@ -53,16 +53,28 @@ function readRoot(root: SourceNode, path: string, findings: SuiteFindings, check
       findings.add("unknown-form", root.start, "This is no object with a list “evals”.");
       return nothing(findings);
     }
-    const tasks = findTasks(list, findings).map(({ node: _, entries: __, ...task }) => task);
-    return finish("evals", named, [], tasks, findings, checked);
+    return finish("evals", named, [], findTasks(list, findings).map(withoutPlace), findings, checked);
   }
   const lists = findLists(root, findings);
+  if (lists.length === 0 && itemsNamed(root, "tasks").some(({ kind }) => kind === "object")) {
+    const list = findTaskList(root, findings);
+    return finish(
+      "waza",
+      named,
+      [],
+      list ? findTasks(list, findings).map(withoutPlace) : [],
+      findings,
+      checked,
+    );
+  }
   if (lists.length === 0) {
     findings.add("unknown-form", root.start, "There is no list of cases in this file.");
     return nothing(findings);
   }
   return finish(format, named, findTriggerCases(lists, findings, checked.skill), [], findings, checked);
 }
+
+const withoutPlace = ({ node: _, entries: __, ...task }: FoundTask): SuiteTask => task;
 
 /** `evals.json` holds tasks, unless its entries say what should be activated, as some people write it. */
 function holdsTasks(root: SourceNode, path: string): boolean {

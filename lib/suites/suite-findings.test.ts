@@ -50,6 +50,7 @@ describe("findings", () => {
     ],
     ["no message", '[{"should_trigger":true}]', "no-query"],
     ["no expectation", '[{"query":"a"}]', "no-expectation"],
+    ["a kind that expects nothing", '[{"query":"a","type":"edge_case"}]', "no-expectation"],
     ["an expectation in quotes", '[{"query":"a","should_trigger":"false"}]', "expectation-in-words"],
     ["an expectation of another type", '[{"query":"a","should_trigger":{}}]', "wrong-type"],
     ["an empty message", '[{"query":" \\u200b ","should_trigger":true}]', "empty-query"],

@@ -109,6 +109,28 @@ describe("what is changed", () => {
     );
   });
 
+  it("keeps to the file's words for yes and no", () => {
+    const text = '[{"type": "should_trigger", "prompt": "a"}]';
+    expect(
+      write(text, [
+        { query: "a", expected: not },
+        { query: "b", expected: own },
+      ]),
+    ).toBe('[{"type": "should_not_trigger", "prompt": "a"}, {"prompt": "b", "type": "should_trigger"}]');
+    const loose = '[{"type": "explicit", "prompt": "a", "expected": "no-trigger"}]';
+    expect(
+      write(loose, [
+        { query: "a", expected: own },
+        { query: "b", expected: not },
+      ]),
+    ).toBe(
+      '[{"type": "explicit", "prompt": "a", "expected": "trigger"}, {"prompt": "b", "expected": "no-trigger"}]',
+    );
+    expect(write('[{"query":"a","should_trigger":"true"}]', [{ query: "a", expected: not }])).toBe(
+      '[{"query":"a","should_trigger":false}]',
+    );
+  });
+
   it("stays within ASCII where the file does", () => {
     expect(write(escaped, [...editsOf(escaped), { query: "Zoë 🚀", expected: own }])).toBe(
       '[{"query": "Caf\\u00e9", "should_trigger": true}, {"query": "Zo\\u00eb \\ud83d\\ude80", "should_trigger": true}]\n',

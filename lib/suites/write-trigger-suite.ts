@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "@/lib/kernel/result";
 import type { Expected } from "@/lib/verdicts/judge-suite";
-import { caseKeys } from "./internal/case-keys";
+import { caseKeys, turnYesNo } from "./internal/case-keys";
 import { type CaseList, type FoundCase, findLists, findTriggerCases } from "./internal/find-trigger-cases";
 import { freshStyle, type Layout, layoutOf, listSpacing, toJson } from "./internal/json-layout";
 import { matchEdits } from "./internal/match-edits";
@@ -13,7 +13,7 @@ import {
   writeObject,
 } from "./internal/splice-list";
 import { readJson } from "./read-json";
-import { foldKey } from "./source-node";
+import { foldKey, type SourceEntry } from "./source-node";
 import { caseId, expectedKey } from "./suite";
 import { type SuiteFinding, SuiteFindings, stopsWriting } from "./suite-finding";
 
@@ -86,7 +86,8 @@ function editLists(
       return text;
     }
     const inPlace = before?.list === list ? list.node.items.indexOf(before.node) : -1;
-    const place = { list, layout, skill, findings };
+    const sibling = found.findLast((one) => one.list === list && one.entries !== null);
+    const place = { list, layout, skill, findings, sibling };
     const piece = before ? editCase(text, before, edit, place) : newCase(text, edit, place);
     pieces.get(list)?.push({ from: inPlace < 0 ? null : inPlace, text: piece });
   }
@@ -104,7 +105,14 @@ function editLists(
 const sideOf = (expected: Expected, skill: string): CaseList["side"] =>
   isOwn(expected, skill) ? "trigger" : "not";
 
-type Place = { list: CaseList; layout: Layout; skill: string; findings: SuiteFindings };
+/** `sibling`: a case of the same list, as which a new one is written. */
+type Place = {
+  list: CaseList;
+  layout: Layout;
+  skill: string;
+  findings: SuiteFindings;
+  sibling: FoundCase | undefined;
+};
 
 function editCase(text: string, before: FoundCase, edit: CaseEdit, place: Place): string {
   const { node, entries } = before;
@@ -154,31 +162,35 @@ function expectationEdits(
   };
   if (!says) return [routeEdit];
   const key = expect?.key ?? "should_trigger";
-  return [{ names: [foldKey(key)], key, json: own ? "true" : "false" }, routeEdit];
+  return [{ names: [foldKey(key)], key, json: flag(expect, own) }, routeEdit];
 }
 
-function newCase(text: string, { query, expected, note }: CaseEdit, { list, layout, skill }: Place): string {
+/** True or false; in words where the file has words for them under a key that other readers take for a text. */
+function flag(like: SourceEntry | undefined, fires: boolean): string {
+  const loose: readonly string[] = caseKeys.looseExpect;
+  const word =
+    like?.value.kind === "text" && loose.includes(foldKey(like.key))
+      ? turnYesNo(like.value.value, fires)
+      : null;
+  return JSON.stringify(word ?? fires);
+}
+
+function newCase(text: string, { query, expected, note }: CaseEdit, place: Place): string {
+  const { list, layout, skill, sibling } = place;
   const json = (value: unknown) => toJson(value, layout, null);
-  const sibling = list.node.items.findLast((item) => item.kind === "object");
-  const plain = expected.kind === "not-this" || isOwn(expected, skill);
-  if (list.side !== null && plain && !note && sibling?.kind !== "object") return json(query);
-  const style = sibling?.kind === "object" ? styleOf(text, sibling) : freshStyle(text, list.node, layout);
-  const keys = sibling?.kind === "object" ? sibling.entries.map(({ key }) => key) : [];
-  const called = (names: readonly string[], otherwise: string) =>
-    keys.find((key) => names.includes(foldKey(key))) ?? otherwise;
-  const named = expected.kind === "skill" ? expected.name : null;
-  const fields: (readonly [string, string])[] = [
-    [called(caseKeys.query, called(caseKeys.looseQuery, "query")), json(query)],
-    ...(list.side === null
-      ? [
-          [
-            called(caseKeys.expect, called(caseKeys.looseExpect, "should_trigger")),
-            String(isOwn(expected, skill)),
-          ] as const,
-        ]
-      : []),
-    ...(plain ? [] : [[called(caseKeys.skill, "expected_skill"), json(named)] as const]),
-    ...(note ? [[called(caseKeys.note, "note"), json(note)] as const] : []),
-  ];
+  const own = isOwn(expected, skill);
+  const plain = expected.kind === "not-this" || own;
+  if (list.side !== null && plain && !note && !sibling) return json(query);
+  const style =
+    sibling?.node.kind === "object" ? styleOf(text, sibling.node) : freshStyle(text, list.node, layout);
+  const like = sibling?.entries;
+  const fields: (readonly [string, string])[] = [[like?.query.key ?? "query", json(query)]];
+  if (list.side === null) fields.push([like?.expect?.key ?? "should_trigger", flag(like?.expect, own)]);
+  if (!plain)
+    fields.push([
+      like?.skill?.key ?? "expected_skill",
+      json(expected.kind === "skill" ? expected.name : null),
+    ]);
+  if (note) fields.push([like?.note?.key ?? "note", json(note)]);
   return writeObject(fields, style);
 }

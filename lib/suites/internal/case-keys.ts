@@ -7,7 +7,7 @@ export const caseKeys = {
     ...["shouldtrigger", "expectedtrigger", "expecttrigger", "shouldactivate", "expectactivation"],
     ...["expectedactivation", "shouldfire"],
   ],
-  looseExpect: ["expected", "expect", "trigger", "label"],
+  looseExpect: ["expected", "expect", "trigger", "label", "type"],
   skill: ["expectedskill", "targetskill"],
   note: ["note", "notes", "reason", "rationale", "reasoning", "comment"],
 } as const;
@@ -29,30 +29,32 @@ export const wrapperKeys = ["trigger", "triggers", "triggertests", "triggereval"
 
 export const skillNameKeys = ["skillname", "skill", "skillid"] as const;
 
-/** What people write for yes and no where a table has no other way. */
+const words = [
+  ["true", "false"],
+  ["yes", "no"],
+  ["y", "n"],
+  ["1", "0"],
+  ["trigger", "not"],
+  ["trigger", "none"],
+  ["trigger", "no trigger"],
+  ["should trigger", "should not trigger"],
+  ["positive", "negative"],
+] as const;
+
+/** What people write for yes and no where a table has no other way; null for anything else. */
 export function readYesNo(text: string): boolean | null {
-  switch (text.trim().toLowerCase().replace(/[_-]/g, " ")) {
-    case "true":
-    case "yes":
-    case "y":
-    case "1":
-    case "trigger":
-    case "should trigger":
-    case "positive":
-      return true;
-    case "false":
-    case "no":
-    case "n":
-    case "0":
-    case "not":
-    case "none":
-    case "no trigger":
-    case "should not trigger":
-    case "negative":
-      return false;
-    default:
-      return null;
-  }
+  const said = text.trim().toLowerCase().replace(/[_-]/g, " ");
+  if (words.some(([yes]) => yes === said)) return true;
+  return words.some(([, no]) => no === said) ? false : null;
+}
+
+/** The same answer turned to `fires`, in the words of `text`; null where these have no counterpart. */
+export function turnYesNo(text: string, fires: boolean): string | null {
+  if (readYesNo(text) === fires) return text;
+  const said = text.trim().toLowerCase();
+  const pair = words.find((one) => one.some((word) => word === said.replace(/[_-]/g, " ")));
+  if (!pair) return null;
+  return pair[fires ? 0 : 1].replaceAll(" ", said.includes("-") ? "-" : "_");
 }
 
 /** `plugin:skill` names the same skill as `skill`. */

@@ -76,7 +76,7 @@ function readCase(node: SourceNode, list: CaseList, findings: SuiteFindings, ski
   }
   const query = readQuery(node, findings);
   tellUnreadTwins(node, findings);
-  const expect = sided ? null : oneOf(node, caseKeys.expect, caseKeys.looseExpect, findings);
+  const expect = sided ? null : oneOf(node, caseKeys.expect, looseExpectation(node), findings);
   const route = entriesNamed(node, caseKeys.skill)[0];
   const expected = sided ? routed(sided, route, skill) : readExpected(node, expect, route, findings, skill);
   if (query?.value.kind !== "text" || !expected) return [];
@@ -98,7 +98,7 @@ function routed(sided: Expected, route: SourceEntry | undefined, skill: string):
 }
 
 function readQuery(node: SourceObject, findings: SuiteFindings): SourceEntry | null {
-  const entry = oneOf(node, caseKeys.query, caseKeys.looseQuery, findings);
+  const entry = oneOf(node, caseKeys.query, entriesNamed(node, caseKeys.looseQuery), findings);
   if (!entry) {
     if (entry === null) findings.add("no-query", node.start, "This case has no message.");
     return null;
@@ -144,6 +144,12 @@ function byNames(names: readonly string[], skill: string): Expected {
   return name === undefined ? { kind: "nothing" } : { kind: "skill", name };
 }
 
+/** Under these keys people also write other things: only what answers yes or no is an expectation. */
+const looseExpectation = (node: SourceObject): SourceEntry[] =>
+  entriesNamed(node, caseKeys.looseExpect).filter(
+    ({ value }) => value.kind === "boolean" || (value.kind === "text" && readYesNo(value.value) !== null),
+  );
+
 /** Undefined where the value is of a wrong type, which is told. */
 function readFlag({ key, value }: SourceEntry, findings: SuiteFindings): boolean | undefined {
   if (value.kind === "boolean") return value.value;
@@ -163,11 +169,11 @@ function readFlag({ key, value }: SourceEntry, findings: SuiteFindings): boolean
 function oneOf(
   node: SourceObject,
   keys: readonly string[],
-  loose: readonly string[],
+  loose: readonly SourceEntry[],
   findings: SuiteFindings,
 ): SourceEntry | null | undefined {
   const named = entriesNamed(node, keys);
-  const [first, ...others] = named.length > 0 ? named : entriesNamed(node, loose).slice(0, 1);
+  const [first, ...others] = named.length > 0 ? named : loose.slice(0, 1);
   if (!first) return null;
   for (const other of others) {
     const [start, agree] = [other.keyStart, sameValue(first.value, other.value)];
