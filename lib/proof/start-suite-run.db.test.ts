@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
+import { changeDraft } from "@/lib/library/commands/change-draft";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
+import { getDraftFile } from "@/lib/library/drafts/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
@@ -147,6 +149,29 @@ describe("a suite", () => {
     });
     expect(await saveTriggerSuite(context, { skill, cases, revision: 2 })).toMatchObject({ revision: 2 });
     expect(await db.draft.count({ where: { skillId, revision: 2 } })).toBe(1);
+  });
+
+  it("keeps its byte order mark and its spelling, and is left alone where it is no text", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context);
+    const path = "evals/trigger-eval.json";
+    const text = '\uFEFF[{"prompt":"Merge","shouldTrigger":true,"ours":1}]';
+    const written = await changeDraft(context, {
+      ...{ skill, baseRevision: 1 },
+      changes: [{ op: "write", path, text }],
+    });
+    const cases = [{ query: "Merge", expected: { kind: "not-this" as const } }];
+    const saved = await saveTriggerSuite(context, { skill, cases, revision: written.revision });
+    const file = await getDraftFile(context, { skill, path });
+    expect(file.text).toBe(text.replace("true", "false"));
+    const broken = Buffer.from('[{"query":"Merge \xff","should_trigger":true}]', "latin1");
+    const { revision } = await changeDraft(context, {
+      ...{ skill, baseRevision: saved.revision ?? 0 },
+      changes: [{ op: "write", path, base64: broken.toString("base64") }],
+    });
+    await expect(saveTriggerSuite(context, { skill, cases, revision })).rejects.toMatchObject({
+      ...{ code: "UNPROCESSABLE", message: expect.stringContaining("not text") },
+    });
   });
 
   it("of a version cannot be saved, and there is none of a number that is not there", async () => {

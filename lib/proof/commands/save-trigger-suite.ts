@@ -5,6 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { readPackageFile } from "@/lib/library/read-packages";
+import { textOf } from "@/lib/skills/file-text";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import { writeTriggerSuite } from "@/lib/suites/write-trigger-suite";
 import { getTriggerSuite } from "../get-trigger-suite";
@@ -23,7 +24,9 @@ export async function saveTriggerSuite(
   const { cases, revision } = saveSuiteSchema.parse(input);
   const skillId = await getSkillId(context, skill);
   const file = await readPackageFile(context, { skillId }, triggerEvalPath);
-  const before = file ? new TextDecoder().decode(file.bytes) : null;
+  const before = file ? textOf(file.bytes) : null;
+  if (file && before === null)
+    throw new AppError("UNPROCESSABLE", `${triggerEvalPath} is left as it is: it is not text in UTF-8.`);
   const written = writeTriggerSuite(
     { path: triggerEvalPath, text: before, skill },
     cases.map(({ query, expected, note }) => ({ query, expected, note: note ?? null })),
