@@ -1,5 +1,5 @@
 import type { Grade, GradedRun, Grader, GraderPorts } from "./grade-run";
-import { gradeRun } from "./grade-run";
+import { compileGrader, gradeRun } from "./grade-run";
 
 /** Why a grader says nothing about a skill. */
 export type IdleReason = "enforces-nothing" | "passes-in-every-arm" | "fails-in-every-arm" | "never-decided";
@@ -53,6 +53,10 @@ async function enforcesNothing(grader: Grader, ports: GraderPorts): Promise<bool
       [null, 0, "", [], {}].map((value) => ports.validate(grader.schema, value)),
     );
     return answers.every((faults) => "length" in faults && faults.length === 0);
+  }
+  if (grader.kind === "regex") {
+    const compiled = compileGrader(grader);
+    return compiled.ok && compiled.value.needsNothing;
   }
   if (grader.kind === "tokens-at-most") return !Number.isFinite(grader.tokens);
   if (grader.kind === "tool-not-called") return grader.tool.trim() === "";

@@ -1,3 +1,6 @@
+import { compilePattern, type LinearPattern } from "@/lib/kernel/linear-pattern";
+import { err, type Result } from "@/lib/kernel/result";
+
 /** What decides, without a model, whether a run did what a task asks for. */
 export type Grader =
   | { kind: "contains" | "not-contains"; text: string; ignoreCase?: boolean }
@@ -25,11 +28,10 @@ export type GradedRun = {
 export type Grade = { passed: boolean | null; message: string };
 
 /**
- * What may take for ever on a hostile pattern, schema or text, and is done elsewhere with a time limit. Null or an
- * empty list of faults where it matches; `undecided` says why there is no answer.
+ * What may take for ever on a hostile schema, and is done elsewhere with a time limit. An empty list of faults where the
+ * value fits; `undecided` says why there is no answer.
  */
 export type GraderPorts = {
-  matches(pattern: string, flags: string, text: string): Promise<boolean | { undecided: string }>;
   validate(schema: unknown, value: unknown): Promise<readonly string[] | { undecided: string }>;
 };
 
@@ -38,7 +40,7 @@ export async function gradeRun(grader: Grader, run: GradedRun, ports: GraderPort
   switch (grader.kind) {
     case "regex":
     case "not-regex":
-      return gradePattern(grader, run.text, ports);
+      return gradePattern(grader, run.text);
     case "json-schema":
       return gradeSchema(grader.schema, run.text, ports);
     default:
@@ -120,18 +122,24 @@ function holds(value: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, item]) => has.has(key) && holds(has.get(key), item));
 }
 
-async function gradePattern(
-  { kind, pattern, flags = "" }: Extract<Grader, { kind: "regex" | "not-regex" }>,
-  text: string,
-  { matches }: GraderPorts,
-): Promise<Grade> {
-  const found = await matches(pattern, flags, text);
-  if (typeof found !== "boolean") return { passed: null, message: found.undecided };
+/** In the syntax of RE2, whose time is bounded by pattern and text; flags are of `ims`. */
+export function compileGrader({ pattern, flags = "" }: Pattern): Result<LinearPattern, string> {
+  if (!/^[ims]*$/.test(flags)) return err(`only the flags i, m and s are known, not ${flags}`);
+  return compilePattern(flags === "" ? pattern : `(?${[...new Set(flags)].join("")})${pattern}`);
+}
+
+function gradePattern(grader: Pattern, text: string): Grade {
+  const compiled = compileGrader(grader);
+  if (!compiled.ok) return { passed: null, message: `The pattern cannot be used: ${compiled.error}.` };
+  const found = compiled.value.isIn(text);
+  if (found === null) return { passed: null, message: "The answer is too long for this pattern." };
   return {
-    passed: found === (kind === "regex"),
+    passed: found === (grader.kind === "regex"),
     message: `The pattern ${found ? "matches" : "does not match"}.`,
   };
 }
+
+type Pattern = Extract<Grader, { kind: "regex" | "not-regex" }>;
 
 async function gradeSchema(schema: unknown, text: string, { validate }: GraderPorts): Promise<Grade> {
   const value = readAnswer(text);
