@@ -30,8 +30,13 @@ export function answerFetch(repository: Repository, asked: FetchArguments): Asyn
   ];
   if (ends.length > 0) head.push(line("shallow-info\n"), ...ends.map(line), delimiterPacket);
   head.push(line("packfile\n"));
-  return sendPack(repository, plan, head);
+  const isCut = asked.deepen === null && plan.shallow.length > 0;
+  return sendPack(repository, plan, { head, told: isCut ? toldOfEnd(plan.commits.length) : null });
 }
+
+/** A clone takes a history that ends early. Any other repository leaves it out without a word, until a depth is named. */
+const toldOfEnd = (count: number): string =>
+  `The newest ${count} commits are served, nothing before them. A clone has them now; git takes them into no other repository by itself: there, run git fetch --depth ${count} once.\n`;
 
 /** With sideband-all, lines too say their band. */
 const lineWriter = (sidebandAll: boolean) => (text: string) =>
@@ -44,10 +49,10 @@ async function* words(packets: readonly Buffer[]): AsyncGenerator<Buffer> {
 async function* sendPack(
   repository: Repository,
   plan: FetchPlan,
-  head: readonly Buffer[],
+  { head, told }: { head: readonly Buffer[]; told: string | null },
 ): AsyncGenerator<Buffer> {
   const { count, objects } = await collectObjects(repository, plan);
-  yield Buffer.concat(head);
+  yield Buffer.concat([...head, ...(told === null ? [] : bandPackets(2, told))]);
   for await (const piece of writePack(count, objects())) yield Buffer.concat([...bandPackets(1, piece)]);
   yield flushPacket;
 }

@@ -135,6 +135,29 @@ describe("a history that ends early", () => {
     expect(await git("-C", "behind", "fsck", "--full")).toBe("");
   });
 
+  it("is told to a fetch outside of a clone, which git leaves without it until it names a depth", async () => {
+    const { url, git, repository } = await withEnd();
+    await git("init", "-q", "fresh");
+    await git("-C", "fresh", "remote", "add", "origin", url);
+    const fresh = (...args: string[]) => git("-C", "fresh", ...args);
+    expect(await fresh("fetch")).toMatch(/remote: The newest 2 commits .* git fetch --depth 2 once\./);
+    await expect(fresh("rev-parse", "--verify", "origin/main")).rejects.toThrow();
+    await fresh("fetch", "-q", "--depth", "2");
+    expect(await fresh("rev-list", "--count", "origin/main")).toBe("2\n");
+    const [newest] = repository.commitMany(1);
+    expect(await fresh("fetch")).not.toContain("remote:");
+    expect(await fresh("rev-parse", "origin/main")).toBe(`${newest?.id}\n`);
+  });
+
+  it("lets a clone go forward that is more than a hundred commits behind", async () => {
+    const { git, repository } = await withEnd();
+    repository.commitMany(150);
+    repository.shallow = new Set([repository.commits.at(-100)?.id ?? ""]);
+    await git("-C", "behind", "pull", "-q", "--ff-only");
+    expect(await git("-C", "behind", "rev-list", "--count", "HEAD")).toBe("156\n");
+    expect(await git("-C", "behind", "fsck", "--full")).toBe("");
+  });
+
   it("says so to who comes from before it when what lies between cannot be had any more", async () => {
     const { git, repository } = await withEnd();
     repository.refusal = "A skill was deleted. Clone again.";
