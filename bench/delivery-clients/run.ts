@@ -4,12 +4,14 @@ import { defaultFolder, installHost } from "../hosts/install-host";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { reportChecks } from "../report-checks";
+import { findReaders } from "../skill-readers";
 import type { SkillsClient } from "./try-skills-cli";
 
 const usage = `npm run bench -- delivery-clients [--folder <folder>]
 
 Gives skills out at a secret address on loopback, on a database of its own, to the clients themselves, each with a home
-of its own: what they install, list, update, and what they get once the address is revoked.
+of its own: what they install, list, update, and what they get once the address is revoked. The reference validator and
+@google/adk read what was installed.
 
   --folder   where the clients are installed; GREENROOM_HOSTS_DIR, or a folder of the user's cache
 `;
@@ -34,7 +36,7 @@ export async function run(options: readonly string[]): Promise<number> {
   return withDatabaseModule<typeof import("./try-skills-cli")>(
     "/bench/delivery-clients/try-skills-cli.ts",
     async ({ trySkillsCli }) => {
-      return reportChecks(await trySkillsCli(clients)) > 0 ? 1 : 0;
+      return reportChecks(await trySkillsCli(clients, findReaders(folder))) > 0 ? 1 : 0;
     },
   );
 }

@@ -10,11 +10,13 @@ import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
+import { lastLine } from "../last-line";
+import type { Check } from "../report-checks";
+import { type SkillReader, tryReaders } from "../skill-readers";
 import { type ClientHome, filesBelow, withClientHome } from "./installed-client";
 import { serveDoor } from "./serve-door";
 
 export type SkillsClient = { version: string; program: string };
-export type Check = { what: string; holds: boolean; seen: string };
 
 const installed = join(".agents", "skills");
 const longPath = `references/${"a-long-name-".repeat(9)}/notes of Zoë.md`;
@@ -40,7 +42,10 @@ const expected = (document: string): Record<string, string> => ({
 });
 
 /** Runs each of the clients through a skill's life at an address. */
-export async function trySkillsCli(clients: readonly SkillsClient[]): Promise<Check[]> {
+export async function trySkillsCli(
+  clients: readonly SkillsClient[],
+  readers: readonly SkillReader[],
+): Promise<Check[]> {
   const door = await serveDoor();
   const checks: Check[] = [];
   try {
@@ -49,7 +54,7 @@ export async function trySkillsCli(clients: readonly SkillsClient[]): Promise<Ch
         const check = (what: string, holds: boolean, seen: string) =>
           checks.push({ what: `skills ${client.version}: ${what}`, holds, seen });
         const begun = door.asked.length;
-        await live({ home, check, version: client.version });
+        await live({ home, check, version: client.version, readers });
         const own = door.asked.slice(begun);
         const failed = own.filter((line) => !/ (?:200|404) /.test(line));
         check(
@@ -69,9 +74,10 @@ type Life = {
   home: ClientHome;
   check: (what: string, holds: boolean, seen: string) => void;
   version: string;
+  readers: readonly SkillReader[];
 };
 
-async function live({ home, check, version }: Life): Promise<void> {
+async function live({ home, check, version, readers }: Life): Promise<void> {
   const context = await aContext(database());
   await aPackage(context, { name: "release-notes", body: "Write it.\n", files, publishNote: "First" });
   await aPackage(context, { name: "triage", publishNote: "First" });
@@ -85,6 +91,7 @@ async function live({ home, check, version }: Life): Promise<void> {
 
   const added = await skills("add", url, "-a", "universal", "-y");
   check("add installs every byte that was published", added.code === 0 && holds(plainDocument), seen());
+  tryReaders(readers, join(project, installed), check);
   const listed = await skills("list");
   const names = ["release-notes", "triage"].filter((name) => listed.said.includes(name));
   check("list names both", listed.code === 0 && names.length === 2, names.join(", "));
@@ -132,11 +139,4 @@ async function publishAgain(context: Context): Promise<void> {
   await changeDraft(context, { skill, baseRevision: revision, changes });
   const draft = await getDraft(context, { skill });
   await publishSkill(context, { skill, revision: draft.revision, digest: draft.digest, note: "More" });
-}
-
-/** Without what moves and colours it. */
-function lastLine(said: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
-  const lines = said.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, "").split(/[\r\n]+/);
-  return (lines.filter((line) => /\w/.test(line)).at(-1) ?? "").trim().slice(0, 70);
 }

@@ -6,9 +6,9 @@ import { database } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
 import { runBackend } from "@/lib/testing/git-http-backend";
 import { aPackage } from "@/lib/testing/packages";
+import type { Check } from "../report-checks";
 import { type ClientHome, withHome } from "./client-home";
 import { listen, type Served, serveStreams } from "./serve-streams";
-import type { Check } from "./try-git-clients";
 
 const rounds = 5;
 /** A clone may take so many times as long as from git's own program. */

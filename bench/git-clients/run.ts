@@ -4,13 +4,14 @@ import { defaultFolder, installHost } from "../hosts/install-host";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { reportChecks } from "../report-checks";
+import { findReaders } from "../skill-readers";
 import type { GitClient } from "./try-git-clients";
 
 const usage = `npm run bench -- git-clients [--only clients|clone] [--skills 1000] [--folder <folder>]
 
 Gives skills out at a git address on loopback, on a database of its own: to git, Claude Code, Codex and skills, each
 with a home of its own (added, installed, updated after a publication and a withdrawal), then as many skills to git
-clone, beside git http-backend on the same repository.
+clone, beside git http-backend on the same repository. The reference validator and @google/adk read what each client got.
 
   --folder   where the clients are installed; GREENROOM_HOSTS_DIR, or a folder of the user's cache
 `;
@@ -48,6 +49,6 @@ function tryClients(folder: string): Promise<number> {
   });
   return withDatabaseModule<typeof import("./try-git-clients")>(
     "/bench/git-clients/try-git-clients.ts",
-    async ({ tryGitClients }) => reportChecks(await tryGitClients(clients)),
+    async ({ tryGitClients }) => reportChecks(await tryGitClients(clients, findReaders(folder))),
   );
 }

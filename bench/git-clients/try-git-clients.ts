@@ -11,11 +11,13 @@ import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
+import { lastLine } from "../last-line";
+import type { Check } from "../report-checks";
+import { type SkillReader, tryReaders } from "../skill-readers";
 import { type ClientHome, withHome } from "./client-home";
 import { serveStreams } from "./serve-streams";
 
 export type GitClient = { name: "claude" | "codex" | "skills"; version: string; program: string };
-export type Check = { what: string; holds: boolean; seen: string };
 
 const first = "Write it.\n";
 const second = "Write it in one page.\n";
@@ -25,10 +27,15 @@ type Life = {
   url: string;
   client: ClientHome;
   check: (what: string, holds: boolean, seen: string) => void;
+  /** Has others read the skills in a folder of the client's. */
+  read: (skills: string) => void;
 };
 
 /** Runs git and each of the clients through a skill's life at a git address. */
-export async function tryGitClients(clients: readonly GitClient[]): Promise<Check[]> {
+export async function tryGitClients(
+  clients: readonly GitClient[],
+  readers: readonly SkillReader[],
+): Promise<Check[]> {
   const served = await serveStreams(deliveryDoor);
   const checks: Check[] = [];
   const lives: { name: string; live: (life: Life) => Promise<void> }[] = [
@@ -50,7 +57,8 @@ export async function tryGitClients(clients: readonly GitClient[]): Promise<Chec
         const url = served.origin + new URL(gitUrl).pathname;
         const check = (what: string, holds: boolean, seen: string) =>
           void checks.push({ what: `${name}: ${what}`, holds, seen: lastLine(seen) });
-        await live({ context, url, client, check });
+        const read = (skills: string) => tryReaders(readers, skills, check);
+        await live({ context, url, client, check, read });
       });
     return checks;
   } finally {
@@ -59,12 +67,13 @@ export async function tryGitClients(clients: readonly GitClient[]): Promise<Chec
   }
 }
 
-async function liveOfGit({ context, url, client, check }: Life): Promise<void> {
+async function liveOfGit({ context, url, client, check, read }: Life): Promise<void> {
   const { home, start } = client;
   const git = (...args: string[]) => start("git", ...args);
   const body = (clone: string) => readFileSync(join(home, clone, "skills/release-notes/SKILL.md"), "utf8");
   const full = await git("-c", "transfer.fsckObjects=true", "clone", url, "full");
   check("clone", full.code === 0 && body("full").endsWith(first), full.said);
+  read(join(home, "full/skills"));
   const shallow = await git("clone", "--depth", "1", url, "shallow");
   const count = await git("-C", "shallow", "rev-list", "--count", "HEAD");
   check("clone --depth 1 has one commit", shallow.code === 0 && count.said === "1\n", count.said);
@@ -81,13 +90,14 @@ async function liveOfGit({ context, url, client, check }: Life): Promise<void> {
 }
 
 const clientLives = {
-  async claude({ context, url, client: { home, start }, check }: Life, program: string) {
+  async claude({ context, url, client: { home, start }, check, read }: Life, program: string) {
     const claude = (...args: string[]) => start(program, "plugin", ...args);
     const cache = join(home, ".claude/plugins/cache/desk/desk");
     const added = await claude("marketplace", "add", url);
     check("marketplace add", added.code === 0, added.said);
     const installed = await claude("install", "desk@desk");
     check("install brings every skill", holds(cache, first) && installed.code === 0, versions(cache));
+    read(join(newestIn(cache), "skills"));
     const valid = await claude("validate", "--strict", join(home, ".claude/plugins/marketplaces/desk"));
     check("validate --strict", valid.code === 0, valid.said);
     await publishAgain(context);
@@ -99,24 +109,26 @@ const clientLives = {
     const back = await claude("update", "desk@desk");
     check("update after a withdrawal", holds(cache, first) && back.code === 0, versions(cache));
   },
-  async codex({ context, url, client: { home, start }, check }: Life, program: string) {
+  async codex({ context, url, client: { home, start }, check, read }: Life, program: string) {
     const codex = (...args: string[]) => start(program, "plugin", ...args);
     const cache = join(home, ".codex/plugins/cache/desk/desk");
     const added = await codex("marketplace", "add", url);
     check("marketplace add", added.code === 0, added.said);
     const installed = await codex("add", "desk@desk");
     check("add brings every skill", holds(cache, first) && installed.code === 0, versions(cache));
+    read(join(newestIn(cache), "skills"));
     await publishAgain(context);
     const upgraded = await codex("marketplace", "upgrade");
     check("marketplace upgrade after a publication", upgraded.code === 0, upgraded.said);
     const again = await codex("add", "desk@desk");
     check("it has what was published", holds(cache, second) && again.code === 0, versions(cache));
   },
-  async skills({ url, client: { home, start }, check }: Life, program: string) {
+  async skills({ url, client: { home, start }, check, read }: Life, program: string) {
     const added = await start(program, "add", url, "-a", "universal", "-y");
     const at = join(home, ".agents/skills/release-notes/SKILL.md");
     const has = existsSync(at) && readFileSync(at, "utf8").endsWith(first);
     check("add installs every skill", added.code === 0 && has, added.said);
+    read(join(home, ".agents/skills"));
     const names = existsSync(join(home, ".agents/skills")) ? readdirSync(join(home, ".agents/skills")) : [];
     check("each once", names.length === 2, names.join(", "));
   },
@@ -127,15 +139,16 @@ const versions = (cache: string): string =>
 
 /** Whether the newest version in a plugin cache has that text. */
 function holds(cache: string, text: string): boolean {
-  const newest = existsSync(cache) ? readdirSync(cache).sort().at(-1) : undefined;
-  if (newest === undefined) return false;
-  const at = join(cache, newest, "skills/release-notes/SKILL.md");
+  const newest = newestIn(cache);
+  const at = join(newest, "skills/release-notes/SKILL.md");
   return (
-    existsSync(at) &&
-    readFileSync(at, "utf8").endsWith(text) &&
-    existsSync(join(cache, newest, "skills/triage"))
+    existsSync(at) && readFileSync(at, "utf8").endsWith(text) && existsSync(join(newest, "skills/triage"))
   );
 }
+
+/** The folder of the newest version in a plugin cache; the cache itself while it has none. */
+const newestIn = (cache: string): string =>
+  join(cache, (existsSync(cache) ? readdirSync(cache).sort().at(-1) : undefined) ?? "");
 
 async function publishAgain(context: Context): Promise<void> {
   const skill = "release-notes";
@@ -144,11 +157,4 @@ async function publishAgain(context: Context): Promise<void> {
   await changeDraft(context, { skill, baseRevision: revision, changes });
   const draft = await getDraft(context, { skill });
   await publishSkill(context, { skill, revision: draft.revision, digest: draft.digest, note: "More" });
-}
-
-/** Without what moves and colours it. */
-function lastLine(said: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
-  const lines = said.replace(/\u001b\[[0-9;?]*[a-zA-Z]/g, "").split(/[\r\n]+/);
-  return (lines.filter((line) => /\w/.test(line)).at(-1) ?? "").trim().slice(0, 90);
 }

@@ -9,10 +9,11 @@ import { aPackage } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
 import { type ClientHome, withHome } from "../git-clients/client-home";
 import { serveStreams } from "../git-clients/serve-streams";
+import { lastLine } from "../last-line";
+import type { Check } from "../report-checks";
 
 /** The node_modules of each client; null where it is not installed. */
 export type McpPrograms = Record<"conformance" | "inspector" | "official" | "aiSdk", string | null>;
-export type Check = { what: string; holds: boolean; seen: string };
 
 /** More than a page has. */
 const skills = 105;
@@ -181,6 +182,3 @@ async function tryRevoked(desk: Desk, modules: string): Promise<void> {
     typeof facts === "string" ? "refused" : "answered",
   );
 }
-
-const lastLine = (said: string): string =>
-  (said.split(/[\r\n]+/).findLast((line) => /\w/.test(line)) ?? "").trim().slice(0, 90);
