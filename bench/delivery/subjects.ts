@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import type { Answered, Asked, Client } from "./ask-server";
 import type { Machine } from "./furnish-delivery";
@@ -40,7 +41,7 @@ export async function listSubjects(client: Client, machines: readonly Machine[])
   }));
   const indexes = machines.map(({ address }) => ({ path: `${address}/.well-known/agent-skills/index.json` }));
   const [manifest, manifestAnswer] = await first("manifest", manifests);
-  const [index] = await first("catalogue (well-known index)", indexes);
+  const [index, indexAnswer] = await first("catalogue (well-known index)", indexes);
   const [{ archive } = { archive: "" }] = manifestSchema.parse(
     JSON.parse(manifestAnswer.bytes.toString()),
   ).skills;
@@ -57,16 +58,21 @@ export async function listSubjects(client: Client, machines: readonly Machine[])
   }
   const packed = (asked: readonly Asked[]) =>
     asked.map((one) => ({ ...one, headers: { ...one.headers, ...gzip } }));
+  const unpacked = async (name: string, asked: readonly Asked[], plain: Answered) => {
+    const [subject, answer] = await first(`${name}, gzip`, packed(asked));
+    requireSame(subject.name, answer, plain);
+    return subject;
+  };
   const [archived] = await first("archive by digest", archives);
   const [artifact] = await first("artefact of the index", artifacts);
   const newest = await Promise.all(machines.map((machine) => askForPack(client, machine, ["deepen 1"])));
   const everything = await Promise.all(machines.map((machine) => askForPack(client, machine)));
   const subjects = [
     manifest,
-    (await first("manifest, gzip", packed(manifests)))[0],
+    await unpacked("manifest", manifests, manifestAnswer),
     (await again("manifest", manifests))[0],
     index,
-    (await first("catalogue, gzip", packed(indexes)))[0],
+    await unpacked("catalogue", indexes, indexAnswer),
     (await again("catalogue", indexes))[0],
     archived,
     (await again("archive", archives))[0],
@@ -77,6 +83,12 @@ export async function listSubjects(client: Client, machines: readonly Machine[])
     (await first("git: fetch with the whole history", everything))[0],
   ];
   return subjects;
+}
+
+/** What was asked for with gzip is what comes without it, once it is unpacked. */
+function requireSame(name: string, { headers, bytes }: Answered, plain: Answered): void {
+  if (headers["content-encoding"] !== "gzip") throw new Error(`${name} did not come packed.`);
+  if (!gunzipSync(bytes).equals(plain.bytes)) throw new Error(`${name} is not what comes without it.`);
 }
 
 const gitHeaders = {

@@ -3,12 +3,13 @@ import { createMiddleware } from "hono/factory";
 import { AppError } from "@/lib/kernel/app-error";
 import { ConcurrencySlots, type SlotLimits } from "@/lib/platform/concurrency-slots";
 import type { ApiEnv } from "./route";
-import { pieceBytes } from "./send-bytes";
 import { untilItEnds } from "./until-it-ends";
 
 /** Downloads under way: of one machine or address, and on this server. A client takes a few files at once. */
 const limits: SlotLimits = { each: 8, all: 64, waiting: 500, waitMs: 20_000 };
 const retryAfterSeconds = 3;
+/** What a connection takes at once, whoever reads it: nobody is waited for. */
+const smallBytes = 64 * 1024;
 /** So long a reader has in any case, and with larger answers as long as this many bytes a millisecond take. */
 const [leastMs, leastBytesPerMs] = [60_000, 20];
 
@@ -32,7 +33,7 @@ export async function inDownloadSlot(
   try {
     const response = await answer();
     const length = Number(response.headers.get("content-length"));
-    if (response.body === null || length <= pieceBytes) return response;
+    if (response.body === null || length <= smallBytes) return response;
     keepsSlot = true;
     const tooSlow = AbortSignal.timeout(Math.ceil(leastMs + length / leastBytesPerMs));
     const leaves = AbortSignal.any([signal, tooSlow]);

@@ -1,5 +1,5 @@
 /** What goes out at once. Bytes. */
-export const pieceBytes = 64 * 1024;
+export const pieceBytes = 256 * 1024;
 
 /**
  * Held bytes as the body of an answer, piece by piece and without a copy: however many read the same ones, they are in

@@ -6,7 +6,8 @@ import type { Repository } from "./repository";
 const MiB = 1024 * 1024;
 /** Clones and the steps from one state to the next are asked for alike; a long list of haves comes from one client. */
 const mostNamed = 64;
-const pieceBytes = 256 * 1024;
+/** As much as a reader has to take in a minute: fewer pieces cost less. */
+const pieceBytes = 600 * 1024;
 
 type Store = { answers: LRUCache<string, Buffer>; marks: WeakMap<Repository, number>; opened: number };
 
