@@ -4,11 +4,13 @@ import type { AgentDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
 import { previewFirstTurn } from "@/lib/served/begin-first-turn";
 import { callServedTool } from "@/lib/served/commands/call-served-tool";
+import { endConnection } from "@/lib/served/commands/end-connection";
 import { endServedSession } from "@/lib/served/commands/end-served-session";
 import { openServedSession } from "@/lib/served/commands/open-served-session";
 import { tellServedMessage } from "@/lib/served/commands/tell-served-message";
 import { findServedByReference } from "@/lib/served/find-served-by-reference";
 import { getServedCatalogue } from "@/lib/served/get-served-catalogue";
+import { isEndedConnection } from "@/lib/served/is-ended-connection";
 import type { OpenedServed, ServedAnswer, ServedTurn } from "@/lib/served/schema";
 import type { NamedSession } from "./name-session";
 import { getPresentation } from "./queries";
@@ -36,12 +38,17 @@ export async function readCatalogue(session: AgentSession): Promise<Catalogue> {
   return (await previewFirstTurn(context, opened, presentation)).catalogue;
 }
 
-/** NOT_FOUND for a session that its client has ended. What nobody asked in for long begins anew under its name. */
+/**
+ * NOT_FOUND for a session that its client has ended, or somebody removed, as the protocol of 2025 wants it. What nobody
+ * asked in for long begins anew under its name.
+ */
 export async function requireNotEnded({ context, opened, named }: AgentSession): Promise<void> {
   if (named.id === null) return;
   const { reference } = named;
-  const found = await findServedByReference(context, { agent: opened.agent.id, reference });
-  if (found?.state === "ended")
+  const agent = opened.agent.id;
+  const found = await findServedByReference(context, { agent, reference });
+  if (found?.state === "open") return;
+  if (found?.state === "ended" || (await isEndedConnection(context, { agent, reference })))
     throw new AppError("NOT_FOUND", "This session has ended. Begin another one with initialize.");
 }
 
@@ -92,11 +99,12 @@ async function inOpen<T>(
   }
 }
 
-/** Ends what `Mcp-Session-Id` names. Nothing where nothing was asked in it. */
+/** Ends what `Mcp-Session-Id` names, whether anything was asked in it or not. */
 export async function endSession({ context, opened, named: { reference } }: AgentSession): Promise<void> {
   const agent = opened.agent.id;
   const found = await findServedByReference(context, { agent, reference });
   if (found) await endServedSession(context, { agent, session: found.id });
+  await endConnection(context, { agent, reference });
 }
 
 async function open({ context, opened, named }: AgentSession, message?: string): Promise<OpenedServed> {

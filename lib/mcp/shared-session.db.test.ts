@@ -156,17 +156,33 @@ describe.each(["2025", "2026"] as const)("a session of %s that is used up", (gen
 });
 
 describe("a connection of 2025", () => {
-  it("goes on anew under its id where its session was removed in the app, or ended without a call", async () => {
-    const { context, key, sessions } = await aDesk();
-    const client = anMcpClient({ key }, "2025");
+  async function aConnection() {
+    const desk = await aDesk();
+    const client = anMcpClient({ key: desk.key }, "2025");
     await client.begin();
     const headers = { "mcp-session-id": client.session() };
-    expect((await sendToMcp({ key, method: "DELETE", headers })).status).toBe(204);
+    const send = async (method: "DELETE" | "POST") => {
+      const body = { jsonrpc: "2.0", id: 9, method: "tools/call", params: activate(pager.name) };
+      return (await sendToMcp({ key: desk.key, method, headers, ...(method === "POST" && { body }) })).status;
+    };
+    return { ...desk, client, send };
+  }
+
+  it("is not there any more once its session was removed in the app, and another one is", async () => {
+    const { context, client, send, sessions, key } = await aConnection();
     expect(answerOf(await client.ask("tools/call", activate(pager.name))).text).toContain("# Pager");
     const [session] = await sessions();
     await removeServedSession(context, { session: session?.id ?? "" });
+    expect([await send("POST"), await send("POST")]).toEqual([404, 404]);
     expect(await sessions()).toEqual([]);
-    expect(answerOf(await client.ask("tools/call", activate(pager.name))).text).toContain("# Pager");
-    expect(await sessions()).toMatchObject([{ calls: 1 }]);
+    const next = anMcpClient({ key }, "2025");
+    await next.begin();
+    expect(answerOf(await next.ask("tools/call", activate(pager.name))).text).toContain("# Pager");
+  });
+
+  it("is not there any more once its client ended it, though nothing was asked in it", async () => {
+    const { send, sessions } = await aConnection();
+    expect([await send("DELETE"), await send("POST"), await send("DELETE")]).toEqual([204, 404, 204]);
+    expect(await sessions()).toEqual([]);
   });
 });

@@ -7,8 +7,12 @@ import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { visibleServed } from "../queries";
 import { tellServed } from "../tell-served";
+import { noteEndedConnection } from "../writes/note-ended-connection";
 
-/** Removes one session with its log: that of a key of one's own, and of everybody's for who manages keys. */
+/**
+ * Removes one session with its log: that of a key of one's own, and of everybody's for who manages keys. The connection
+ * of an MCP client that it was of has ended with it.
+ */
 export async function removeServedSession(context: Context, { session }: { session: string }): Promise<void> {
   requirePermission(context, "served.remove");
   await inPermittedTransaction(context, "served.remove", async (context) => {
@@ -22,6 +26,9 @@ export async function removeServedSession(context: Context, { session }: { sessi
     if (!row) throw new AppError("NOT_FOUND", "There is no such session of an agent’s program here.");
     const { count } = await context.db.servedSession.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) return;
+    const { keyId, agentId, reference, via } = row;
+    if (via === "mcp" && reference !== null)
+      await noteEndedConnection(context, { keyId, agentId, reference });
     await tellServed(context, { id: row.id, ownerId: row.key.userId });
     await appendAudit(context, {
       action: "served-session.removed",

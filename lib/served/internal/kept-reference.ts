@@ -8,6 +8,10 @@ export const unkeptReference = (reference: string): string => `${notKept} ${priv
 /** The ways in which a session of this name may be stored. */
 export const storedAs = (reference: string): string[] => [reference, unkeptReference(reference)];
 
+/** What a connection is known by once it has ended, of its name as it is stored or as its program says it. */
+export const endedReference = (stored: string): string =>
+  stored.startsWith(`${notKept} `) ? stored.slice(notKept.length + 1) : privateDigest(stored);
+
 /** As people and programs are shown it: nothing of one that is not kept. */
 export const shownReference = (stored: string | null): string | null =>
   stored?.startsWith(`${notKept} `) ? null : stored;
