@@ -72,7 +72,7 @@ function findValidator(folder: string): SkillReader | null {
 const adkReader = (modules: string): SkillReader => ({
   name: `${adk.package} ${adk.version}`,
   refuses: (folders) => {
-    const program = join(process.cwd(), "bench", "load-with-adk.mjs");
+    const program = join(process.cwd(), "bench/delivery-clients/load-with-adk.mjs");
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, modules, ...folders], {
       ...{ encoding: "utf8", timeout: patienceMs },
     });
