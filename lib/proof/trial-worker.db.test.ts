@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { changeDraft } from "@/lib/library/commands/change-draft";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
+import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { freeMeter } from "@/lib/models/free-meter";
 import { ModelError } from "@/lib/models/model-error";
 import type { ModelMeter } from "@/lib/models/ports";
@@ -192,6 +194,23 @@ describe("what is deleted or withdrawn while a run goes on", () => {
       failure: "docx-tools was deleted while the run went on.",
     });
     expect(ended.changes).toEqual([{ skill: "docx-tools", change: "deleted" }]);
+  });
+
+  it("keeps to the bytes that the run began with, and says what moved on", async () => {
+    const context = await aContext(db);
+    const { open, skill, run, detail } = await started(context, 2);
+    await withdrawVersion(context, { skill: "docx-tools", number: 1, reason: "It leaks." });
+    const changes = [{ op: "write" as const, path: "notes.md", text: "New.\n" }];
+    await changeDraft(context, { skill, baseRevision: 1, changes });
+    const worker = aWorker(context, open);
+    await worker.takeMore();
+    await worker.settled();
+    const ended = await detail();
+    expect(ended).toMatchObject({ state: "done", digest: run.digest, progress: { done: 2 } });
+    expect(ended.changes.toSorted((left, right) => left.skill.localeCompare(right.skill))).toEqual([
+      { skill: "docx-tools", change: "withdrawn" },
+      { skill, change: "changed" },
+    ]);
   });
 
   it("takes its runs with it where it is the skill itself", async () => {

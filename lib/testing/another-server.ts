@@ -16,6 +16,14 @@ const lookForMirrors = `
   process.stdout.write(String(pushed), () => process.exit());
 `;
 
+/** Goes on until it is killed. */
+export const tryTrials = `
+  const { runTypescript } = await import("./scripts/run-typescript.mjs");
+  const { keepTrying } = await runTypescript("lib/proof/commands/keep-trying.ts");
+  await keepTrying();
+  setInterval(() => void keepTrying(), 500);
+`;
+
 export type AnotherServer = {
   /** Waits until something is so. Throws, with what it said last, when the process ends before. */
   until: (isSo: () => boolean) => Promise<void>;
@@ -25,10 +33,13 @@ export type AnotherServer = {
   pushed: () => Promise<number>;
 };
 
-/** A process of its own on this test's database that looks once which mirrors are to be pushed, as every server does. */
-export function startAnotherServer(): AnotherServer {
+/**
+ * A process of its own on this test's database that does what every server does by itself: looks once which mirrors are to
+ * be pushed, unless it is given something else to do.
+ */
+export function startAnotherServer(work: string = lookForMirrors): AnotherServer {
   const { GREENROOM_SECRET, PATH } = process.env;
-  const child = spawn(node, ["--input-type=module", "--eval", lookForMirrors], {
+  const child = spawn(node, ["--input-type=module", "--eval", work], {
     env: {
       ...{ NODE_ENV: "test", PATH, LOG_LEVEL: "silent", GREENROOM_SECRET },
       ...{ GREENROOM_ALLOWED_HOSTS: "127.0.0.1", DATABASE_URL: testDatabase().url },
