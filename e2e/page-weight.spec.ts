@@ -60,6 +60,7 @@ test("no page grows unnoticed, and only the editor loads Monaco", async ({ brows
     [`skills/${name}`]: ceilingsKiB.skill,
     [`skills/${name}/versions`]: ceilingsKiB.plain,
     [`skills/${name}/edit`]: ceilingsKiB.editor,
+    [`skills/${name}/proof`]: ceilingsKiB.skill,
     agents: ceilingsKiB.plain,
     inbox: ceilingsKiB.plain,
     "settings/audit": ceilingsKiB.plain,

@@ -48,6 +48,7 @@ export const areas: Record<string, Area> = {
       const comparison = await api.post("/comparisons", { message, columns, without: "release-notes" });
       const live = await storeLiveSession(api);
       const served = await storeServedSession(api);
+      await storeSuiteRun(api);
       return { review, conversation: conversation.id, comparison: comparison.id, live, served };
     },
     pages: [
@@ -65,6 +66,12 @@ export const areas: Record<string, Area> = {
       "reviews/:review",
       "reviews/:review?tab=discussion",
       "reviews/:review?tab=rehearsals",
+      "skills/next-version/proof",
+      "skills/next-version/proof?tab=hosts",
+      "skills/next-version/proof?tab=runs",
+      "skills/next-version/proof?tab=edit",
+      "skills/next-version/proof/1",
+      "skills/rollout-check/proof",
     ],
   },
   "settings, and what is left": {
@@ -141,6 +148,22 @@ async function storeServedSession(api: WorkspaceApi): Promise<unknown> {
   for (const name of ["release-notes", "no-such-skill"])
     await ask(`/${session.id}/calls`, { tool: "activate_skill", arguments: { name } });
   return session.id;
+}
+
+/** A suite of two cases and its first run, in two hosts, by Rehearsal. */
+async function storeSuiteRun(api: WorkspaceApi): Promise<void> {
+  const one = "/skills/next-version";
+  const { revision } = await api.get(`${one}/suites/trigger`);
+  const cases = [
+    { query: "Do customers sleep on the moon?", expected: { kind: "skill", name: "next-version" } },
+    { query: "/release-notes for 1.2", expected: { kind: "not-this" } },
+  ];
+  await api.put(`${one}/suites/trigger`, { revision, cases });
+  const dialects = ["standard", "claude-code"];
+  await api.post(`${one}/suite-runs`, { agent, model: "rehearsal", dialects, repeats: 2 });
+  await expect
+    .poll(async () => (await api.get(`${one}/suite-runs/1`)).state, { timeout: 60_000 })
+    .toBe("done");
 }
 
 /** A package of somebody's own, as version 1. */

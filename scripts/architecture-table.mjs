@@ -118,4 +118,5 @@ export const componentAreas = {
   skill: [...frame, "library", "editor", "diff", "review"],
   playground: [...frame, "library", "agents", "discussion"],
   compare: [...frame, "playground"],
+  proof: [...frame, "library", "playground"],
 };

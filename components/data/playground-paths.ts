@@ -6,8 +6,11 @@ export const playgroundPath = (workspace: string) => `${workspacePath(workspace)
 export const conversationPath = (workspace: string, conversation: string) =>
   `${playgroundPath(workspace)}/${conversation}`;
 
-/** A new conversation with an agent, and with a skill's draft in place of its version. */
-export function newConversationPath(workspace: string, options: { agent?: string; skill?: string } = {}) {
+/** A new conversation with an agent, with a skill's draft in place of its version, and with words to begin with. */
+export function newConversationPath(
+  workspace: string,
+  options: { agent?: string; skill?: string; message?: string } = {},
+) {
   const query = new URLSearchParams(Object.entries(options).filter(([, value]) => value)).toString();
   return `${playgroundPath(workspace)}/new${query === "" ? "" : `?${query}`}`;
 }

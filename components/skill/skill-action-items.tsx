@@ -1,7 +1,8 @@
 "use client";
 
-import { Columns2 } from "lucide-react";
+import { Columns2, Target } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { proofPath } from "@/components/data/proof-paths";
 import { compareSkillPath } from "@/components/data/skill-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { SkillChangeItems } from "@/components/library/skill-change-items";
@@ -17,6 +18,9 @@ export function SkillActionItems({ skill }: { skill: SkillDetail }) {
     router.push(compareSkillPath(workspace, { skill: skill.name, agent: skill.agents[0]?.slug, without }));
   return (
     <>
+      <MenuItem icon={Target} shortcut="T" onSelect={() => router.push(proofPath(workspace, skill.name))}>
+        Trigger suite
+      </MenuItem>
       <MenuItem icon={Columns2} onSelect={() => compare(false)}>
         Compare the draft…
       </MenuItem>

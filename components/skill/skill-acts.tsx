@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { proofPath } from "@/components/data/proof-paths";
 import { rehearseSkillPath, skillEditPath } from "@/components/data/skill-paths";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -40,6 +41,7 @@ export function SkillActs({ workspace, skill, review, act, noPublish }: SkillAct
     enabled: skill.mayEdit,
   });
   useShortcut("r", "Rehearse the draft", () => router.push(rehearseSkillPath(workspace, skill.name)));
+  useShortcut("t", "Open the trigger suite", () => router.push(proofPath(workspace, skill.name)));
   useShortcut("x", "Export the skill", () => ask("export", skill));
   useShortcut("p", "Publish the draft", () => act.ask("publish"), { enabled: noPublish === undefined });
 

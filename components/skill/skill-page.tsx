@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { proofPath } from "@/components/data/proof-paths";
 import { skillPath, skillsPath } from "@/components/data/skill-paths";
 import { draftQuery, skillQuery } from "@/components/data/skill-queries";
 import { Page } from "@/components/layout/page";
@@ -15,6 +16,7 @@ import { unchangedWords } from "@/components/library/skill-standing";
 import { useSkillReview } from "@/components/review/skill-review";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
+import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import { SkillActs } from "./skill-acts";
@@ -103,7 +105,14 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
       <DraftBaseNotice workspace={workspace} skill={skill} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] narrow:grid-cols-[minmax(0,1fr)_288px] compact:grid-cols-1">
         <Tabs value={view} onValueChange={(value) => show(toSkillView(value))}>
-          <TabList label="Parts of the skill">
+          <TabList
+            label="Parts of the skill"
+            end={
+              <TextLink href={proofPath(workspace, skill.name)} className="compact:hidden">
+                Trigger suite
+              </TextLink>
+            }
+          >
             <Tab value="instructions">Instructions</Tab>
             <Tab value="files" count={skill.files.length}>
               Files

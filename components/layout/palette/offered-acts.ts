@@ -1,4 +1,5 @@
-import { Bot, FileDown, GitPullRequest, PencilLine, Play, Upload } from "lucide-react";
+import { Bot, FileDown, GitPullRequest, PencilLine, Play, Target, Upload } from "lucide-react";
+import { proofPath } from "@/components/data/proof-paths";
 import { rehearseSkillPath, skillActPath, skillEditPath } from "@/components/data/skill-paths";
 import type { LucideIcon } from "@/components/ui/icon";
 import { can, type Role } from "@/lib/access/permissions";
@@ -20,6 +21,13 @@ export function offeredActs(
       icon: Play,
       label: "Rehearse the draft",
       path: rehearseSkillPath(workspace, name),
+      isOffered: true,
+    },
+    {
+      verb: "prove",
+      icon: Target,
+      label: "Trigger suite",
+      path: proofPath(workspace, name),
       isOffered: true,
     },
     {

@@ -133,11 +133,11 @@ describe("Palette", () => {
     await userEvent.type(field, "refund");
     await screen.findByRole("option", { name: /refund-policy/, selected: true });
     const acts = screen.getByRole("region", { name: "Actions for refund-policy" });
-    expect(within(acts).getAllByRole("button")).toHaveLength(6);
+    expect(within(acts).getAllByRole("button")).toHaveLength(7);
     await userEvent.tab();
     expect(within(acts).getByRole("button", { name: "Rehearse the draft" })).toHaveFocus();
     await userEvent.keyboard("{ArrowDown}{Enter}");
-    expect(await whereTo()).toBe("/w/meridian/skills/refund-policy/edit");
+    expect(await whereTo()).toBe("/w/meridian/skills/refund-policy/proof");
   });
 
   it("opens every page of the settings, other workspaces, and changes the theme", async () => {

@@ -27,6 +27,11 @@ describe("splitVerb", () => {
     expect(splitVerb("ask for review")).toEqual({ verb: "review", rest: "", isFull: false });
   });
 
+  it("calls the trigger suite by each of its words", () => {
+    for (const word of ["prove", "trigger", "suite"])
+      expect(splitVerb(`${word} pdf`)).toEqual({ verb: "prove", rest: "pdf", isFull: true });
+  });
+
   it("leaves everything else a search", () => {
     expect(splitVerb("")).toBeNull();
     expect(splitVerb("p")).toBeNull();

@@ -8,6 +8,9 @@ const verbs = {
   ask: "review",
   assign: "assign",
   export: "export",
+  prove: "prove",
+  trigger: "prove",
+  suite: "prove",
 } as const satisfies Record<string, string>;
 
 export type SkillVerb = (typeof verbs)[keyof typeof verbs];

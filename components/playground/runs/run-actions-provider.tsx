@@ -27,7 +27,7 @@ type RunActionsProviderProps = {
 type Open =
   | { what: "edit"; start: RunStart }
   | { what: "rate"; start: RunStart; verdict: Feedback["verdict"] }
-  | { what: "test"; start: RunStart };
+  | { what: "test"; start: RunStart; about: "suite" | undefined };
 
 const none: readonly Feedback[] = [];
 
@@ -47,7 +47,7 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
       replay: replay.mutate,
       fork: fork.mutate,
       rate: (start, verdict) => setOpen({ what: "rate", start, verdict }),
-      keepAsTest: (start) => setOpen({ what: "test", start }),
+      keepAsTest: (start, about) => setOpen({ what: "test", start, about }),
       compareHref: ({ payload }) =>
         comparePath(workspace, { agent: payload.agent.slug, message: payload.message }),
       recordingHref: (runId) => recordingAddress(workspace, conversation, runId),
@@ -74,7 +74,9 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
         {open?.what === "rate" ? (
           <RateDialog start={open.start} verdict={open.verdict} mine={mine} onClose={close} />
         ) : null}
-        {open?.what === "test" && turn ? <TestCaseDialog turn={turn} onClose={close} /> : null}
+        {open?.what === "test" && turn ? (
+          <TestCaseDialog turn={turn} about={open.about} verdict={mine?.verdict} onClose={close} />
+        ) : null}
       </Suspense>
     </RunActionsContext>
   );

@@ -18,7 +18,8 @@ export type RunActions = {
   replay: (runId: string) => void;
   fork: (seq: number) => void;
   rate: (start: RunStart, verdict: Feedback["verdict"]) => void;
-  keepAsTest: (start: RunStart) => void;
+  /** `suite`: whether it should activate a skill, and nothing of its answer. */
+  keepAsTest: (start: RunStart, about?: "suite") => void;
   /** Where to compare its agent, with its message. */
   compareHref: (start: RunStart) => string;
   recordingHref: (runId: string) => string;

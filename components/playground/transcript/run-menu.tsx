@@ -8,6 +8,7 @@ import {
   Pencil,
   Repeat,
   Rewind,
+  Target,
   ThumbsDown,
   ThumbsUp,
 } from "lucide-react";
@@ -61,6 +62,9 @@ export function RunMenu({ start }: { start: RunStart }) {
         </MenuItem>
         <MenuItem icon={FlaskConical} onSelect={() => actions.keepAsTest(start)}>
           Save as a test case…
+        </MenuItem>
+        <MenuItem icon={Target} onSelect={() => actions.keepAsTest(start, "suite")}>
+          Add to the trigger suite…
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={Download} onSelect={() => window.location.assign(actions.recordingHref(runId))}>

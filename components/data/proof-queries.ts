@@ -1,0 +1,127 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { type Clients, unwrap } from "@/lib/api/client";
+import type { EstimateSuiteRun } from "@/lib/proof/schema";
+import type { CaseResult } from "@/lib/proof/trial-schema";
+import { moduleKey } from "./query-keys";
+import { skillQuery } from "./skill-queries";
+
+const ofSkill = (api: Clients["proof"]) => api.workspaces[":workspace"].skills[":skill"];
+const oneRun = (api: Clients["proof"]) => ofSkill(api)["suite-runs"][":number"];
+
+const keyOf = (workspace: string, skill: string, ...rest: readonly (string | number)[]) =>
+  [...moduleKey("proof", workspace), skill, ...rest] as const;
+
+export const proofKeys = {
+  all: (workspace: string) => moduleKey("proof", workspace),
+};
+
+/** The cases of the draft. */
+export const triggerSuiteQuery = (api: Clients["proof"], workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: keyOf(workspace, skill, "suite"),
+    queryFn: () =>
+      unwrap(ofSkill(api).suites.trigger.$get({ param: { workspace, skill }, query: { source: "draft" } })),
+  });
+
+/** Every run of the suite, the newest first. */
+export const suiteRunsQuery = (api: Clients["proof"], workspace: string, skill: string) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(workspace, skill, "runs"),
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        ofSkill(api)["suite-runs"].$get({
+          param: { workspace, skill },
+          query: pageParam === "" ? {} : { cursor: pageParam },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const suiteRunQuery = (api: Clients["proof"], workspace: string, skill: string, run: number) =>
+  queryOptions({
+    queryKey: keyOf(workspace, skill, "run", run),
+    queryFn: () => unwrap(oneRun(api).$get({ param: { workspace, skill, number: String(run) } })),
+  });
+
+/** What became of each case, page by page to the end: a suite has at most 1,000. */
+export const runCasesQuery = (api: Clients["proof"], workspace: string, skill: string, run: number) =>
+  queryOptions({
+    queryKey: keyOf(workspace, skill, "cases", run),
+    queryFn: async ({ signal }) => {
+      const items: CaseResult[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const page: { items: CaseResult[]; nextCursor: string | null } = await unwrap(
+          oneRun(api).cases.$get(
+            {
+              param: { workspace, skill, number: String(run) },
+              query: { limit: "1000", ...(cursor === "" ? {} : { cursor }) },
+            },
+            { init: { signal } },
+          ),
+        );
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      return { items };
+    },
+  });
+
+/** One trial with its recorded session: the same for ever once it is over. */
+export const trialQuery = (
+  api: Clients["proof"],
+  workspace: string,
+  skill: string,
+  { run, trial, isOver }: { run: number; trial: string; isOver: boolean },
+) =>
+  queryOptions({
+    queryKey: keyOf(workspace, skill, "trial", run, trial, isOver ? "over" : "under way"),
+    queryFn: () =>
+      unwrap(oneRun(api).trials[":trial"].$get({ param: { workspace, skill, number: String(run), trial } })),
+    ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+  });
+
+/** What a run would be; nothing is asked of a model. Asked for anew each time, as prices and skills move on. */
+export const estimateQuery = (
+  api: Clients["proof"],
+  workspace: string,
+  skill: string,
+  settings: EstimateSuiteRun | null,
+) =>
+  queryOptions({
+    queryKey: keyOf(workspace, skill, "estimate", JSON.stringify(settings)),
+    queryFn: () =>
+      unwrap(
+        ofSkill(api)["suite-runs"].estimate.$post({ param: { workspace, skill }, json: settings ?? {} }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+    meta: { silent: true },
+  });
+
+type ProofPlace = { workspace: string; skill: string; run: number | null };
+
+/** What the page begins with: the skill, its suite, its runs, and the one that is shown with its cases. */
+export async function prefetchProof(
+  cache: QueryClient,
+  api: Pick<Clients, "library" | "proof">,
+  { workspace, skill, run }: ProofPlace,
+): Promise<void> {
+  const [runs] = await Promise.all([
+    cache.fetchInfiniteQuery(suiteRunsQuery(api.proof, workspace, skill)),
+    cache.fetchQuery(skillQuery(api.library, workspace, skill)),
+    cache.prefetchQuery(triggerSuiteQuery(api.proof, workspace, skill)),
+  ]);
+  const number = run ?? runs.pages[0]?.items[0]?.number;
+  if (number === undefined) return;
+  await Promise.all([
+    cache.fetchQuery(suiteRunQuery(api.proof, workspace, skill, number)),
+    cache.prefetchQuery(runCasesQuery(api.proof, workspace, skill, number)),
+  ]);
+}

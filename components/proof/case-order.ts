@@ -1,0 +1,58 @@
+import type { TrialOutcome } from "@/lib/proof/proof-options";
+import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CellPlace } from "./confusion-matrix";
+import { isWrong } from "./outcome-word";
+import type { TrialMark } from "./trial-pips";
+
+export type HostResult = CaseResult["hosts"][number];
+export type ShortTrial = HostResult["trials"][number];
+
+export type CaseFilter = {
+  onlyNotRight: boolean;
+  /** A cell of the matrix with its cases. */
+  cell: { place: CellPlace; cases: readonly string[] } | null;
+};
+
+const ranks = { missed: 0, stolen: 0, fired: 0, invalid: 1, right: 4 } as const satisfies Record<
+  TrialOutcome,
+  number
+>;
+const notRun = 2;
+const wrongElsewhere = 3;
+
+export const hostOf = ({ hosts }: CaseResult, dialect: string): HostResult | undefined =>
+  hosts.find((host) => host.dialect === dialect);
+
+function rankOf(one: CaseResult, dialect: string): number {
+  const outcome = hostOf(one, dialect)?.outcome ?? null;
+  if (outcome === null) return notRun;
+  const rank = ranks[outcome];
+  return rank === ranks.right && one.hosts.some((host) => isWrong(host.outcome)) ? wrongElsewhere : rank;
+}
+
+/** Not right first, by the host that is looked at; then what is wrong in another; else as in the suite. */
+export const orderCases = (cases: readonly CaseResult[], dialect: string): CaseResult[] =>
+  cases.toSorted((a, b) => rankOf(a, dialect) - rankOf(b, dialect) || a.number - b.number);
+
+/** Something has ended otherwise than right, in any host. */
+export const isNotRight = ({ hosts }: CaseResult): boolean =>
+  hosts.some(({ outcome }) => outcome !== null && outcome !== "right");
+
+export function filterCases(cases: readonly CaseResult[], { onlyNotRight, cell }: CaseFilter): CaseResult[] {
+  const inCell = cell === null ? null : new Set(cell.cases);
+  return cases.filter((one) => (!onlyNotRight || isNotRight(one)) && (inCell === null || inCell.has(one.id)));
+}
+
+/** What the pip of a trial says; null while it is not over. */
+export function markOfTrial({ state, outcome }: Pick<ShortTrial, "state" | "outcome">): TrialMark {
+  if (state === "invalid" || outcome === "invalid") return "invalid";
+  if (state !== "done" || outcome === null) return null;
+  return outcome === "right" ? "right" : "wrong";
+}
+
+/** The cases that one host gets right and another does not. */
+export const whereHostsDisagree = (cases: readonly CaseResult[]): CaseResult[] =>
+  cases.filter(
+    ({ hosts }) =>
+      hosts.some(({ outcome }) => outcome === "right") && hosts.some(({ outcome }) => isWrong(outcome)),
+  );

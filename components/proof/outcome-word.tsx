@@ -1,0 +1,59 @@
+import { Ban, Check, CircleDashed, CircleSlash, CornerUpRight, Zap } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import { Icon, type LucideIcon } from "@/components/ui/icon";
+import { ShownText } from "@/components/ui/shown-text";
+import type { TrialOutcome } from "@/lib/proof/proof-options";
+import { outcomeWords } from "./proof-words";
+
+const icons = {
+  right: Check,
+  missed: CircleSlash,
+  stolen: CornerUpRight,
+  fired: Zap,
+  invalid: Ban,
+} as const satisfies Record<TrialOutcome, LucideIcon>;
+
+/** Only these are problems, and coloured. */
+export const isWrong = (outcome: TrialOutcome | null): boolean =>
+  outcome === "missed" || outcome === "stolen" || outcome === "fired";
+
+type OutcomeWordProps = {
+  /** Null: none of its trials is done yet. */
+  outcome: TrialOutcome | null;
+  /** The sibling that was activated instead. */
+  by: string | null;
+};
+
+/** What a case came to in one host: icon and word. */
+export function OutcomeWord({ outcome, by }: OutcomeWordProps) {
+  if (outcome === null)
+    return (
+      <span className="inline-flex items-center gap-1.5 align-middle text-ink-3">
+        <Icon of={CircleDashed} size={14} />
+        Not run
+      </span>
+    );
+  const wrong = isWrong(outcome);
+  return (
+    <span
+      className={classNames(
+        "inline-flex max-w-full items-center gap-1.5 align-middle",
+        wrong ? "text-warn" : "[&_svg]:text-ink-3",
+        outcome === "invalid" && "text-ink-3",
+      )}
+    >
+      <Icon of={icons[outcome]} size={14} />
+      <span className="truncate">
+        {outcomeWords[outcome]}
+        {outcome === "stolen" && by !== null ? (
+          <>
+            {" by "}
+            <span className="font-mono text-12">
+              <ShownText text={by} />
+            </span>
+          </>
+        ) : null}
+      </span>
+    </span>
+  );
+}

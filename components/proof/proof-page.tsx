@@ -1,0 +1,123 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { suiteRunQuery, suiteRunsQuery, triggerSuiteQuery } from "@/components/data/proof-queries";
+import { skillQuery } from "@/components/data/skill-queries";
+import { FootLine } from "@/components/layout/foot-line";
+import { useShortcut } from "@/components/layout/keyboard";
+import { Page } from "@/components/layout/page";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { formatCount } from "@/components/ui/format";
+import { NotLoaded } from "@/components/ui/not-loaded";
+import { itemsOf } from "@/components/ui/paged-query";
+import { client } from "@/lib/api/client";
+import type { SkillDetail } from "@/lib/library/skill-schema";
+import type { SuiteRun, SuiteRunDetail } from "@/lib/proof/schema";
+import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import { ProofTabs } from "./proof-tabs";
+import { ProofTop } from "./proof-top";
+
+const RunDialog = dynamic(() => import("./run-dialog").then((module) => module.RunDialog), { ssr: false });
+
+type ProofPageProps = {
+  workspace: string;
+  skill: string;
+  /** Of a run; null: the newest. */
+  number: number | null;
+};
+
+/** The trigger suite of a skill: whether it is found, case by case, and the cases themselves. */
+export function ProofPage({ workspace, skill, number }: ProofPageProps) {
+  const detail = useQuery(skillQuery(client.library, workspace, skill));
+  const suite = useQuery(triggerSuiteQuery(client.proof, workspace, skill));
+  const runs = useInfiniteQuery(suiteRunsQuery(client.proof, workspace, skill));
+  const shown = number ?? itemsOf(runs)[0]?.number ?? null;
+  const run = useQuery({
+    ...suiteRunQuery(client.proof, workspace, skill, shown ?? 0),
+    enabled: shown !== null,
+  });
+  const failed = [detail, suite, runs, run].find(({ error, data }) => error !== null && data === undefined);
+  const isKnown = runs.isSuccess && (shown === null || run.data !== undefined);
+  if (failed || !detail.data || !suite.data || !isKnown)
+    return (
+      <Page top={<ProofTop workspace={workspace} skill={skill} run={null} />}>
+        <NotLoaded
+          query={failed ?? detail}
+          loading="Loading the trigger suite"
+          failed="The trigger suite could not be shown"
+          wholePage
+        />
+      </Page>
+    );
+  return (
+    <ProofContent
+      workspace={workspace}
+      skill={detail.data}
+      suite={suite.data}
+      runs={runs}
+      run={run.data ?? null}
+      isNewest={number === null}
+    />
+  );
+}
+
+export type ProofContentProps = {
+  workspace: string;
+  skill: SkillDetail;
+  suite: TriggerSuite;
+  runs: ReturnType<typeof useRuns>;
+  run: SuiteRunDetail | null;
+  isNewest: boolean;
+};
+
+const useRuns = () => useInfiniteQuery(suiteRunsQuery(client.proof, "", ""));
+
+function ProofContent(props: ProofContentProps) {
+  const { workspace, skill, suite, run } = props;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const blocked = useBlockedRun(suite);
+  const ask = () => setIsChoosing(true);
+  useShortcut("r", "Run the suite", ask, { enabled: blocked.reason === undefined && !blocked.right });
+  return (
+    <Page
+      top={<ProofTop workspace={workspace} skill={skill.name} run={run} onRun={ask} blocked={blocked} />}
+      foot={<ProofFoot run={run} />}
+    >
+      <ProofTabs {...props} onRun={ask} noRun={blocked.right ?? blocked.reason} />
+      {isChoosing ? <RunDialog skill={skill} close={() => setIsChoosing(false)} /> : null}
+    </Page>
+  );
+}
+
+export type BlockedRun = { right: string | undefined; reason: string | undefined };
+
+/** Why nothing can be run now: the role, or that there is nothing to run. */
+function useBlockedRun({ cases }: TriggerSuite): BlockedRun {
+  const right = useBlockedFor("playground.rehearse");
+  const reason = cases.length === 0 ? "Write at least one case first." : undefined;
+  return { right, reason };
+}
+
+function ProofFoot({ run }: { run: SuiteRun | null }) {
+  if (!run) return null;
+  const { shouldFind, shouldNot, repeats, progress } = run;
+  return (
+    <FootLine
+      keys={[
+        { keys: "j k", label: "case" },
+        { keys: "1", label: "first trial" },
+        { keys: "?", label: "all keys" },
+      ]}
+    >
+      <span>
+        {shouldFind} should find it, {shouldNot} should not
+      </span>
+      <span>{formatCount(repeats, "trial")} per case and host</span>
+      {progress.invalid === 0 ? null : (
+        <span>{formatCount(progress.invalid, "trial")} invalid, left out</span>
+      )}
+    </FootLine>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Repeat } from "lucide-react";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { formatCount } from "@/components/ui/format";
+import type { SuiteRun } from "@/lib/proof/schema";
+import { CapField, capProblem, runVerb } from "./cap-field";
+import { RunEstimate, useEstimate } from "./run-estimate";
+import { useStartRun } from "./use-start-run";
+
+type RepeatDialogProps = { skill: string; run: SuiteRun; close: () => void };
+
+/** Asks everything once more, with the same bytes and settings; nothing kept is used, so it costs as the first time. */
+export function RepeatDialog({ skill, run, close }: RepeatDialogProps) {
+  const [cap, setCap] = useState(run.capUsd === null ? "" : run.capUsd.toFixed(2));
+  const problem = capProblem(cap);
+  const request =
+    problem === undefined ? { repeatOf: run.number, capUsd: cap.trim() === "" ? null : Number(cap) } : null;
+  const estimate = useEstimate(skill, request);
+  const start = useStartRun(skill, { silent: true });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Repeat run ${run.number} (A/A)`}
+      description={`The same bytes, cases, agent and model, ${formatCount(run.repeats, "trial")} per case and host. What flips is noise, whatever else is changed later.`}
+    >
+      <DialogForm
+        noValidate
+        verb={runVerb("Repeat", cap)}
+        icon={Repeat}
+        pending={start.isPending}
+        blockedReason={problem ?? estimate.data?.problems[0]}
+        onSubmit={() => request && start.mutate(request, { onSuccess: close })}
+        close={close}
+      >
+        <CapField value={cap} onChange={setCap} />
+        <RunEstimate estimate={estimate} problem={problem} usesKept={false} />
+        <ErrorNotice error={start.error} title="The run was not started" />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { isDialectId } from "@/lib/dialects/dialect-heads";
+import type { SkillDetail } from "@/lib/library/skill-schema";
+import type { EstimateSuiteRun } from "@/lib/proof/schema";
+import { capProblem } from "./cap-field";
+
+/** What the dialog before a run holds, as its fields have it. */
+export type RunChoice = {
+  /** "draft", or a version's number. */
+  source: string;
+  agent: string;
+  /** Empty: the agent's own. */
+  model: string;
+  dialects: readonly string[];
+  repeats: string;
+  /** US dollars; empty for none. */
+  cap: string;
+  wholeMatrix: boolean;
+};
+
+const usualRepeats = 3;
+const mostRepeats = 20;
+const usualCapUsd = "2.00";
+
+/** The draft, with the first agent that has the skill. */
+export const firstChoice = (skill: Pick<SkillDetail, "agents">): RunChoice => ({
+  source: "draft",
+  agent: skill.agents[0]?.slug ?? "",
+  model: "",
+  dialects: [],
+  repeats: String(usualRepeats),
+  cap: usualCapUsd,
+  wholeMatrix: false,
+});
+
+/** Why this cannot run, in words. */
+export function problemOf({ agent, repeats, cap }: RunChoice): string | undefined {
+  if (agent === "") return "Choose the agent whose catalogue the skill stands in.";
+  const count = Number(repeats);
+  if (!Number.isInteger(count) || count < 1 || count > mostRepeats)
+    return `Trials per case and host are a number from 1 to ${mostRepeats}.`;
+  return capProblem(cap);
+}
+
+/** What is sent for a choice without a problem. */
+export function toRequest({
+  source,
+  agent,
+  model,
+  dialects,
+  repeats,
+  cap,
+  wholeMatrix,
+}: RunChoice): EstimateSuiteRun {
+  const hosts = dialects.filter(isDialectId);
+  return {
+    suite: "trigger",
+    source: source === "draft" ? { follows: "draft" } : { follows: "version", version: Number(source) },
+    agent,
+    ...(model === "" ? {} : { model }),
+    ...(hosts.length === 0 ? {} : { dialects: hosts }),
+    repeats: Number(repeats),
+    wholeMatrix,
+    capUsd: cap.trim() === "" ? null : Number(cap),
+  };
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { ModelOptions } from "@/components/playground/composer/override-options";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { client } from "@/lib/api/client";
+import { dialectHeads } from "@/lib/dialects/dialect-heads";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import type { SkillDetail } from "@/lib/library/skill-schema";
+import { CapField, runVerb } from "./cap-field";
+import { firstChoice, problemOf, type RunChoice, toRequest } from "./run-choice";
+import { RunEstimate, useEstimate } from "./run-estimate";
+import { useStartRun } from "./use-start-run";
+
+type RunDialogProps = { skill: SkillDetail; close: () => void };
+
+/** What runs and what it costs at most, before anything is asked. */
+export function RunDialog({ skill, close }: RunDialogProps) {
+  const { slug: workspace } = useWorkspace();
+  const agents = useQuery(agentsQuery(client.agents, workspace));
+  const [choice, setChoice] = useState<RunChoice>(() => firstChoice(skill));
+  const problem = problemOf(choice);
+  const request = problem === undefined ? toRequest(choice) : null;
+  const estimate = useEstimate(skill.name, request);
+  const impossible = estimate.data?.problems[0];
+  const start = useStartRun(skill.name, { silent: true });
+  const change = (part: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...part }));
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="large"
+      title="Run the trigger suite"
+      description="Every trial is a real session with the agent's catalogue and this skill in it. It goes on when you leave."
+    >
+      <DialogForm
+        noValidate
+        verb={problem === undefined ? runVerb("Run", choice.cap) : "Run"}
+        icon={Play}
+        pending={start.isPending}
+        blockedReason={problem ?? impossible}
+        onSubmit={() => request && start.mutate(request, { onSuccess: close })}
+        close={close}
+      >
+        <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
+          <section aria-label="What runs" className="grid content-start gap-3">
+            <SourceField skill={skill} value={choice.source} onChange={(source) => change({ source })} />
+            <Field label="Agent" help="Whose catalogue the skill stands in.">
+              <Select value={choice.agent} onChange={({ target }) => change({ agent: target.value })}>
+                {choice.agent === "" ? <option value="">choose an agent</option> : null}
+                {agents.data?.items.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {markHidden(name)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Model">
+              <Select value={choice.model} onChange={({ target }) => change({ model: target.value })}>
+                <ModelOptions />
+              </Select>
+            </Field>
+            <HostChoice chosen={choice.dialects} onChange={(dialects) => change({ dialects })} />
+            <div className="grid grid-cols-2 items-start gap-3">
+              <Field label="Trials per case and host">
+                <Input
+                  size="form"
+                  inputMode="numeric"
+                  value={choice.repeats}
+                  onChange={({ target }) => change({ repeats: target.value })}
+                />
+              </Field>
+              <CapField value={choice.cap} onChange={(cap) => change({ cap })} />
+            </div>
+            <Checkbox
+              checked={choice.wholeMatrix}
+              onChange={({ target }) => change({ wholeMatrix: target.checked })}
+              label="Go on after the first activation"
+              help="Shows what else is activated for the same message. Costs more."
+            />
+          </section>
+          <RunEstimate estimate={estimate} problem={problem} usesKept />
+        </div>
+        <ErrorNotice error={start.error} title="The run was not started" />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type SourceFieldProps = { skill: SkillDetail; value: string; onChange: (value: string) => void };
+
+function SourceField({ skill, value, onChange }: SourceFieldProps) {
+  return (
+    <Field
+      label={
+        <>
+          Bytes of <code>{markHidden(skill.name)}</code>
+        </>
+      }
+    >
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="draft">draft r{skill.draft.revision}</option>
+        {skill.versions.map(({ number, withdrawal }) => (
+          <option key={number} value={String(number)}>
+            v{number}
+            {withdrawal === null ? "" : " (withdrawn)"}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type HostChoiceProps = { chosen: readonly string[]; onChange: (dialects: string[]) => void };
+
+/** None of them: the host that the agent has. */
+function HostChoice({ chosen, onChange }: HostChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">Hosts</legend>
+      <p className="mb-1 text-12 text-ink-3">None chosen: the agent’s own.</p>
+      <div className="grid max-h-44 grid-cols-2 gap-x-3 overflow-y-auto compact:grid-cols-1">
+        {Object.values(dialectHeads).map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            label={title}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { estimateQuery } from "@/components/data/proof-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useSettled } from "@/components/library/dialogs/use-name-check";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { formatCost, formatCount, formatNumber } from "@/components/ui/format";
+import { Facts } from "@/components/ui/section";
+import { ShownText } from "@/components/ui/shown-text";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { client } from "@/lib/api/client";
+import type { Estimate, EstimateSuiteRun } from "@/lib/proof/schema";
+import { hostName } from "./proof-words";
+
+const settleMs = 250;
+
+/** What is chosen would come to; asked when the choice stands still. `request`: null while it has a problem. */
+export function useEstimate(skill: string, request: EstimateSuiteRun | null) {
+  const { slug: workspace } = useWorkspace();
+  const asked = request === null ? "" : JSON.stringify(request);
+  const isSettled = useSettled(asked, settleMs) === asked && asked !== "";
+  return useQuery({ ...estimateQuery(client.proof, workspace, skill, request), enabled: isSettled });
+}
+
+type RunEstimateProps = {
+  estimate: ReturnType<typeof useEstimate>;
+  problem: string | undefined;
+  /** Answers that were given before are not asked for again. */
+  usesKept: boolean;
+};
+
+/** Calls, tokens, price and minutes of what is chosen, before a model is asked. */
+export function RunEstimate({ estimate, problem, usesKept }: RunEstimateProps) {
+  return (
+    <section aria-label="What it costs" aria-busy={!estimate.isSuccess} className="grid content-start gap-2">
+      <h3 className="flex justify-between gap-3">
+        What it costs <span className="font-normal text-12 text-ink-3">estimate</span>
+      </h3>
+      {problem !== undefined ? (
+        <p className="text-ink-2">{problem}</p>
+      ) : estimate.error ? (
+        <ErrorNotice error={estimate.error} title="No estimate" />
+      ) : estimate.data ? (
+        <EstimateFacts estimate={estimate.data} usesKept={usesKept} />
+      ) : (
+        <SkeletonRows rows={4} label="Estimating" />
+      )}
+    </section>
+  );
+}
+
+function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: boolean }) {
+  const { calls, tokens, usd, minutes, trials, cases, dialects, scripted, agent, model } = estimate;
+  return (
+    <>
+      <p className="font-semibold text-20 tracking-[-0.02em]">{priceWords(usd, scripted)}</p>
+      <Facts
+        items={[
+          [
+            "Trials",
+            `${formatNumber(trials)}: ${formatCount(cases, "case")}, ${formatCount(dialects.length, "host")}`,
+          ],
+          [
+            "Calls",
+            calls.low === calls.high
+              ? formatNumber(calls.low)
+              : `${formatNumber(calls.low)} to ${formatNumber(calls.high)}`,
+          ],
+          ["Tokens in, out", `at most ${formatNumber(tokens.input)} and ${formatNumber(tokens.output)}`],
+          ["Time", minutesWords(minutes)],
+          ...(agent === null ? [] : [["Agent", agent.name] as const]),
+          ...(model === null ? [] : [["Model", model.name] as const]),
+        ]}
+      />
+      {scripted ? (
+        <p className="text-ink-2">
+          Rehearsal follows rules and is no language model: this run shows that the suite works, and is never
+          a verdict.
+        </p>
+      ) : null}
+      {scripted || !usesKept ? null : (
+        <p className="text-12 text-ink-3">
+          Answers to the very same bytes are kept and cost nothing; they are not taken off here.
+        </p>
+      )}
+      {estimate.cutIn.map(({ dialect, sent, of }) => (
+        <p key={dialect} className="text-warn">
+          {hostName(dialects, dialect)} sends {formatNumber(sent)} of {formatNumber(of)} characters of the
+          description.
+        </p>
+      ))}
+      {estimate.problems.map((problem) => (
+        <p key={problem} className="text-warn">
+          <ShownText text={problem} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+function priceWords(usd: Estimate["usd"], scripted: boolean): string {
+  if (scripted) return "$0";
+  if (usd === null) return "Price not known";
+  return usd.low === usd.high ? formatCost(usd.high) : `${formatCost(usd.low)} to ${formatCost(usd.high)}`;
+}
+
+function minutesWords(minutes: Estimate["minutes"]): string {
+  const high = Math.ceil(minutes.high);
+  if (high <= 1) return "about a minute";
+  const low = Math.max(1, Math.floor(minutes.low));
+  return low === high ? `about ${high} minutes` : `${low} to ${high} minutes`;
+}

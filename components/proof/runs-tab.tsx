@@ -1,0 +1,118 @@
+"use client";
+
+import Link from "next/link";
+import { suiteRunPath } from "@/components/data/proof-paths";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Chip } from "@/components/ui/chip";
+import { formatCost, formatNumber } from "@/components/ui/format";
+import { PagedList } from "@/components/ui/paged-list";
+import type { PagedQuery } from "@/components/ui/paged-query";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
+import { ShownText } from "@/components/ui/shown-text";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import type { SuiteRun } from "@/lib/proof/schema";
+import { IntervalPlot } from "./interval-plot";
+import { intervalText, shareText, sourceWords, stateWords } from "./proof-words";
+
+type RunsTabProps = {
+  skill: string;
+  list: PagedQuery<SuiteRun>;
+  /** The run that the page shows, and its bytes. */
+  shown: { number: number; digest: string } | null;
+};
+
+/** Every run of the suite, the newest first. Each is kept and counted, also those of the same bytes. */
+export function RunsTab({ skill, list, shown }: RunsTabProps) {
+  return (
+    <PagedList
+      list={list}
+      loading="Loading the runs"
+      failed="The runs could not be read"
+      empty={
+        <p className="p-4 text-ink-2">Nothing has run yet. Every run will stay here, with its figures.</p>
+      }
+    >
+      {(runs) => (
+        <ScrollingRegion label="Runs">
+          <Table caption="Runs of the trigger suite, the newest first" className="min-w-[760px]">
+            <thead>
+              <tr>
+                <HeaderCell width={168}>Run</HeaderCell>
+                <HeaderCell width={96}>Bytes</HeaderCell>
+                <HeaderCell>Model and agent</HeaderCell>
+                <HeaderCell width={150}>Recall</HeaderCell>
+                <HeaderCell width={120} numeric>
+                  95 %
+                </HeaderCell>
+                <HeaderCell width={92} numeric>
+                  Asked, kept
+                </HeaderCell>
+                <HeaderCell width={76} numeric>
+                  Cost
+                </HeaderCell>
+                <HeaderCell width={72} numeric>
+                  Begun
+                </HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map((run) => (
+                <RunRow key={run.number} skill={skill} run={run} shown={shown} />
+              ))}
+            </tbody>
+          </Table>
+        </ScrollingRegion>
+      )}
+    </PagedList>
+  );
+}
+
+type RunRowProps = { skill: string; run: SuiteRun; shown: RunsTabProps["shown"] };
+
+function RunRow({ skill, run, shown }: RunRowProps) {
+  const { slug: workspace } = useWorkspace();
+  const recall = run.scores[0]?.recall ?? null;
+  return (
+    <Row selected={run.number === shown?.number}>
+      <Cell>
+        <Link
+          href={suiteRunPath(workspace, skill, run.number)}
+          aria-current={run.number === shown?.number ? "page" : undefined}
+          className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
+        >
+          Run {run.number}
+        </Link>
+        {run.state === "done" ? null : <span className="ml-1.5 text-ink-3">{stateWords[run.state]}</span>}
+        {run.repeatOf === null ? null : <span className="ml-1.5 text-ink-3">A/A of {run.repeatOf}</span>}
+      </Cell>
+      <Cell>
+        <span className="font-mono text-12">{sourceWords(run.source)}</span>
+        {run.digest === shown?.digest ? <span className="ml-1 text-12 text-ink-3">same</span> : null}
+      </Cell>
+      <Cell>
+        <ShownText text={`${run.model.name}, ${run.agent.name}`} />
+        {run.scripted ? <Chip className="ml-2">scripted</Chip> : null}
+      </Cell>
+      <Cell>
+        <IntervalPlot candidate={recall} />
+      </Cell>
+      <Cell numeric>
+        {recall === null ? (
+          <NoValue label="Nothing to count" />
+        ) : (
+          <span title={intervalText(recall)}>
+            {shareText(recall.share)} <span className="text-12 text-ink-3">{intervalText(recall)}</span>
+          </span>
+        )}
+      </Cell>
+      <Cell numeric>
+        {formatNumber(run.calls.asked)}, {formatNumber(run.calls.kept)}
+      </Cell>
+      <Cell numeric>{run.costUsd === null ? <NoValue label="Not known" /> : formatCost(run.costUsd)}</Cell>
+      <Cell numeric>
+        <RelativeTime at={run.createdAt} />
+      </Cell>
+    </Row>
+  );
+}

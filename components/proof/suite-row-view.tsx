@@ -1,0 +1,85 @@
+"use client";
+
+import { Trash2, TriangleAlert } from "lucide-react";
+import { IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Input } from "@/components/ui/input";
+import { Cell, Row } from "@/components/ui/table";
+import { ExpectedSelect } from "./expected-select";
+import type { SuiteRow } from "./suite-rows";
+
+type SuiteRowViewProps = {
+  row: SuiteRow;
+  /** From 1. */
+  number: number;
+  skill: string;
+  siblings: readonly string[];
+  problem: string | undefined;
+  readOnly: boolean;
+  onChange: (change: Partial<Omit<SuiteRow, "key">>) => void;
+  onRemove: () => void;
+};
+
+/** One case to write in. */
+export function SuiteRowView(props: SuiteRowViewProps) {
+  const { row, number, skill, siblings, problem, readOnly, onChange, onRemove } = props;
+  const problemId = `case-problem-${row.key}`;
+  return (
+    <Row aria-rowindex={number + 1}>
+      <Cell numeric className="h-10 text-ink-3">
+        {number}
+      </Cell>
+      <Cell className="h-10 overflow-visible">
+        <Input
+          aria-label={`Query of case ${number}`}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          value={row.query}
+          readOnly={readOnly}
+          autoFocus={row.query === "" && !readOnly}
+          placeholder="What somebody would say"
+          onChange={({ target }) => onChange({ query: target.value })}
+          end={
+            problem === undefined ? undefined : (
+              <span title={problem} className="text-warn">
+                <Icon of={TriangleAlert} size={14} />
+                <span id={problemId} className="sr-only">
+                  {problem}
+                </span>
+              </span>
+            )
+          }
+        />
+      </Cell>
+      <Cell className="h-10">
+        <ExpectedSelect
+          label={`Expected of case ${number}`}
+          skill={skill}
+          siblings={siblings}
+          value={row.expected}
+          disabled={readOnly}
+          onChange={(expected) => onChange({ expected })}
+        />
+      </Cell>
+      <Cell className="h-10 narrow:hidden">
+        <Input
+          aria-label={`Note of case ${number}`}
+          value={row.note}
+          readOnly={readOnly}
+          onChange={({ target }) => onChange({ note: target.value })}
+        />
+      </Cell>
+      <Cell className="h-10 overflow-visible text-right">
+        {readOnly ? null : (
+          <IconButton
+            icon={Trash2}
+            size="icon-small"
+            side="left"
+            label={`Remove case ${number}`}
+            onClick={onRemove}
+          />
+        )}
+      </Cell>
+    </Row>
+  );
+}
