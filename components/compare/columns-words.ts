@@ -18,3 +18,12 @@ const skillsWords = (overlay: Column["overlay"]): string =>
   overlay.length === 0
     ? "as assigned"
     : overlay.map((entry) => `${entry.name} ${overlaySentence(entry, undefined, undefined)}`).join(", ");
+
+export const sides = ["Left", "Right"] as const;
+
+/** Two sides that both say nothing have no answer in common. `lacks`: why each has no whole one. */
+export function sayAnswers(same: boolean, [left, right]: readonly (string | null)[]): string {
+  if (left && right) return "neither side has a whole answer";
+  if (left || right) return `the ${left ? "left" : "right"} side has no whole answer`;
+  return same ? "the same answer" : "the answers differ";
+}

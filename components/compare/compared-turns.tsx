@@ -2,7 +2,7 @@
 
 import { useSession } from "@/components/layout/current-workspace";
 import { eventLine } from "@/components/playground/event-line";
-import type { Turn } from "@/components/playground/transcript/transcript";
+import { lackOf, type Turn } from "@/components/playground/transcript/transcript";
 import { WordList } from "@/components/playground/transcript/word-list";
 import { classNames } from "@/components/ui/class-names";
 import { EventLine } from "@/components/ui/event-line";
@@ -11,6 +11,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { RunDifference } from "@/lib/runtime/compare-runs";
 import type { Comparison } from "@/lib/sessions/comparison-schema";
 import { AnswerDiff } from "./answer-diff";
+import { sayAnswers, sides } from "./columns-words";
 import { MetricTable } from "./metrics";
 import { answerOf, type ColumnLog } from "./use-column-log";
 
@@ -23,7 +24,8 @@ export function ComparedTurns({ turns, left: leftLog, right: rightLog }: Compare
       own.find((each) => each.turn === turn.turn),
     );
     const [left, right] = [answerOf(one), answerOf(other)];
-    const verdict = left === right ? "the same answer" : "the answers differ";
+    const lacks = [lackOf(one), lackOf(other)];
+    const verdict = sayAnswers(left === right, lacks);
     return (
       <article key={turn.turn} aria-label={`Turn ${turn.turn}`}>
         <Section
@@ -34,6 +36,13 @@ export function ComparedTurns({ turns, left: leftLog, right: rightLog }: Compare
             </span>
           }
         >
+          {lacks.map((lack, side) =>
+            lack === null ? null : (
+              <p key={sides[side]} className="mb-2 text-warn">
+                <strong className="font-semibold">{sides[side]}:</strong> <ShownText text={lack} />
+              </p>
+            ),
+          )}
           {left === right ? null : (
             <p className="mb-2 text-12 text-ink-3">
               Only the left says what is struck through, only the right what is marked.

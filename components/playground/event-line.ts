@@ -277,8 +277,10 @@ function stepLine(event: StepEvent, context: LineContext): Sentence {
     case "text":
       return said(`a piece of step ${event.payload.step}`);
     case "run-finished": {
-      const { error, totals } = event.payload;
-      return said(error?.message ?? formatCount(totals.steps, "step"), formatDuration(totals.durationMs));
+      const { error, answer, totals } = event.payload;
+      const lacking = answer && answer.kind !== "answered" ? answer.message : null;
+      const words = error?.message ?? lacking ?? formatCount(totals.steps, "step");
+      return said(words, formatDuration(totals.durationMs));
     }
   }
 }

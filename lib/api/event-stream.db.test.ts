@@ -24,7 +24,7 @@ async function aLongRun() {
   const context: Context = { ...owner, actor: { ...owner.actor, sessionId: session.id } };
   const run = {
     ...{ id: crypto.randomUUID(), conversationId: id, branchId, turn: 1, state: "running" as const },
-    ...{ message: "", overrides: { ownSystemPrompt: false }, replayOfId: null },
+    ...{ answer: null, message: "", overrides: { ownSystemPrompt: false }, replayOfId: null },
     ...{ startedBy: { id: userId, name: "" }, startedAt: new Date().toISOString(), finishedAt: null },
   };
   const signOut = async () => {

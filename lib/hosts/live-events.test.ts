@@ -133,6 +133,25 @@ describe("a conversation of a live host", () => {
     });
   });
 
+  it.each([
+    ["end_turn", "answered"],
+    ["refusal", "refused"],
+    ["max_tokens", "cut"],
+    ["", "unfinished"],
+  ])(
+    "tells how its answer ended with %j, as a rehearsal does and also without its words",
+    (finishReason, kind) => {
+      for (const withWords of [true, false]) {
+        const kept = play(steps.slice(0, 2), withWords).map((exchange) =>
+          exchange.reading.understood
+            ? { ...exchange, reading: { ...exchange.reading, finishReason } }
+            : exchange,
+        );
+        expect(eventsOf(kept).at(-1)?.payload).toMatchObject({ outcome: "done", answer: { kind } });
+      }
+    },
+  );
+
   it("does not grow by what is sent again", () => {
     const twice = [steps[0], steps[1], steps[1]].flatMap((step) => step ?? []);
     const events = eventsOf(play(twice));

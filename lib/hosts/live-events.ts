@@ -1,3 +1,4 @@
+import { readAnswerEnd } from "@/lib/runtime/answer-end";
 import type { NewEvent, PayloadOf, SessionEvent, ToolCall } from "@/lib/runtime/events";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 import type { ReadFact, Reading, UnderstoodReading } from "./exchange-reading-schema";
@@ -207,8 +208,10 @@ class LiveLog {
   private end(outcome: PayloadOf<"run-finished">["outcome"]): void {
     if (!this.isOpen) return;
     const error = outcome === "failed" ? (this.exchange?.failure ?? null) : null;
-    const totals = summariseRun(this.events.slice(this.from), endOf(this.answered));
-    this.push({ type: "run-finished", payload: { outcome, error, totals } });
+    const own = this.events.slice(this.from);
+    const answer = outcome === "done" ? readAnswerEnd(own) : null;
+    const totals = summariseRun(own, endOf(this.answered));
+    this.push({ type: "run-finished", payload: { outcome, error, ...(answer ? { answer } : {}), totals } });
     this.isOpen = false;
   }
 

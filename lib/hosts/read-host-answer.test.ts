@@ -99,3 +99,48 @@ describe("an answer", () => {
       expect(readHostAnswer(protocol, answer).isWhole).toBe(false);
   });
 });
+
+describe("the end of an answer", () => {
+  const chunk = (delta: unknown, finish_reason: string | null = null) => ({
+    choices: [{ delta, finish_reason }],
+  });
+  const item = (content: unknown) => ({ type: "message", role: "assistant", content: [content] });
+
+  it.each<[Parameters<typeof readHostAnswer>[0], string, Parameters<typeof readHostAnswer>[1], string]>([
+    [
+      "chat-completions",
+      "a refusal beside a plain stop",
+      sse(stream([chunk({ refusal: "I cannot" }), chunk({ refusal: "." }), chunk({}, "stop")])),
+      "refusal",
+    ],
+    [
+      "chat-completions",
+      "a whole refusal",
+      json({ choices: [{ message: { content: null, refusal: "No." }, finish_reason: "stop" }] }),
+      "refusal",
+    ],
+    ["chat-completions", "a cut", sse(stream([chunk({ content: "It" }), chunk({}, "length")])), "length"],
+    [
+      "responses",
+      "a refusal",
+      json({ status: "completed", output: [item({ type: "refusal", refusal: "No." })], usage: {} }),
+      "refusal",
+    ],
+    [
+      "responses",
+      "a cut",
+      json({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" }, output: [] }),
+      "max_output_tokens",
+    ],
+    ["responses", "an end without a reason", json({ status: "incomplete", output: [] }), "incomplete"],
+    ["generate-content", "a blocked prompt", json({ promptFeedback: { blockReason: "SAFETY" } }), "SAFETY"],
+    [
+      "generate-content",
+      "a blocked answer",
+      json({ candidates: [{ finishReason: "RECITATION" }] }),
+      "RECITATION",
+    ],
+  ])("of %s tells of %s", (protocol, _, answer, finishReason) => {
+    expect(readHostAnswer(protocol, answer).finishReason).toBe(finishReason);
+  });
+});

@@ -58,7 +58,7 @@ const readers: Record<HostProtocol, Read> = {
     const usage = toRecord(response.usage);
     return {
       parts: items.flatMap(itemParts),
-      finishReason: toText(response.status),
+      finishReason: endOfResponse(response, items),
       isWhole: Object.keys(response).length > 0,
       tokens: counted(
         usage.input_tokens,
@@ -77,7 +77,7 @@ const readers: Record<HostProtocol, Read> = {
       : choices.flatMap(({ message }) => messageParts(toRecord(message)));
     return {
       parts,
-      finishReason: toText(finish?.finish_reason),
+      finishReason: choices.some(isRefusal) ? refusal(finish?.finish_reason) : toText(finish?.finish_reason),
       isWhole: finish !== undefined,
       tokens: counted(
         usage.prompt_tokens,
@@ -95,12 +95,29 @@ const readers: Record<HostProtocol, Read> = {
       parts: joinTexts(
         candidates.flatMap(({ content }) => toList(toRecord(content).parts)).flatMap(contentPart),
       ),
-      finishReason: toText(finish?.finishReason),
+      // A prompt that is blocked gets no candidate at all.
+      finishReason: toText(finish?.finishReason) || blockReason(events),
       isWhole: finish !== undefined,
       tokens: tokensOfContents(usage),
     };
   },
 };
+
+/** OpenAI's API ends a refusal like every other answer. */
+const refusal = (finishReason: unknown): string =>
+  finishReason === "stop" || finishReason === "completed" ? "refusal" : toText(finishReason);
+
+const isRefusal = ({ delta, message }: Json): boolean =>
+  toText(toRecord(delta).refusal) !== "" || toText(toRecord(message).refusal) !== "";
+
+function endOfResponse({ status, incomplete_details }: Json, items: readonly Json[]): string {
+  if (status === "incomplete") return toText(toRecord(incomplete_details).reason) || "incomplete";
+  const refused = items.some(({ content }) => toList(content).some(({ type }) => type === "refusal"));
+  return refused ? refusal(status) : toText(status);
+}
+
+const blockReason = (events: readonly Json[]): string =>
+  events.map(({ promptFeedback }) => toText(toRecord(promptFeedback).blockReason)).find(Boolean) ?? "";
 
 function wholeMessage(message: Json): HostAnswer {
   const { stop_reason, usage, content } = message;

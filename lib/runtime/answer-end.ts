@@ -41,7 +41,7 @@ export function readAnswerEnd(events: readonly SessionEvent[]): AnswerEnd | null
   const last = events.findLast((event): event is Step => event.type === "model-step");
   if (!last) return null;
   const { finishReason: reason, providerReason = null } = last.payload.response;
-  const kind = kindOf(last);
+  const kind = kindOf(last, hasWords(last.payload.response.content) || events.some(isPieceOf(last)));
   return { kind, reason, providerReason, message: sayEnd(kind, last) };
 }
 
@@ -51,11 +51,20 @@ export function answerOfRun(events: readonly SessionEvent[]): AnswerEnd | null {
   return end?.payload.outcome === "done" ? readAnswerEnd(events) : null;
 }
 
-function kindOf({ payload: { response } }: Step): AnswerKind {
+/** Text that was streamed in a step. */
+const isPieceOf =
+  ({ runId, payload: { step } }: Step) =>
+  (event: SessionEvent): boolean =>
+    event.type === "text" &&
+    event.runId === runId &&
+    event.payload.step === step &&
+    event.payload.text.trim() !== "";
+
+function kindOf({ payload: { response } }: Step, hasWords: boolean): AnswerKind {
   const meaning = readMeaning(response);
   if (meaning === "refused" || meaning === "cut") return meaning;
   if (meaning !== "ended" || response.content.some(({ type }) => type === "tool-call")) return "unfinished";
-  return hasWords(response.content) ? "answered" : "empty";
+  return hasWords ? "answered" : "empty";
 }
 
 /**

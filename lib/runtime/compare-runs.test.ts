@@ -59,6 +59,21 @@ describe("compareRuns", () => {
     expect(rows[3]?.right?.detail).toBe("TIME_LIMIT");
   });
 
+  it("tells an answer from a run that is done without one", () => {
+    const ended = (kind: "answered" | "cut") => {
+      const log = new SessionLog();
+      log.add("run-started");
+      log.add("run-finished", { answer: { kind, reason: "stop", providerReason: null, message: "" } });
+      return log.events;
+    };
+    expect(compareRuns(ended("answered"), ended("cut")).at(-1)).toMatchObject({
+      kind: "changed",
+      left: { detail: "done" },
+      right: { detail: "cut" },
+    });
+    expect(compareRuns(ended("cut"), ended("cut")).at(-1)?.kind).toBe("same");
+  });
+
   it("tells runs apart that were offered other skills, or another version of one", () => {
     const started = (changes: Partial<PayloadOf<"run-started">>) => {
       const log = new SessionLog();

@@ -142,6 +142,10 @@ function offerOf({ offered, unavailable }: PayloadOf<"run-started">): string[] {
   ];
 }
 
+/** A run that is done without an answer came to something else than one with it. */
+const endOf = ({ outcome, answer }: PayloadOf<"run-finished">): string =>
+  outcome === "done" && answer && answer.kind !== "answered" ? answer.kind : outcome;
+
 function factOf(event: SessionEvent): Fact[] {
   const fact = (label: string, detail: string, said = ""): Fact[] => [
     { type: event.type, label, detail, said, seq: event.seq },
@@ -182,7 +186,7 @@ function factOf(event: SessionEvent): Fact[] {
         event.payload.response.content.map((part) => (part.type === "text" ? part.text : "")).join(""),
       );
     case "run-finished":
-      return fact("", event.payload.error?.code ?? event.payload.outcome);
+      return fact("", event.payload.error?.code ?? endOf(event.payload));
     default:
       return fact("", "");
   }

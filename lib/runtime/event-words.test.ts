@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SessionLog } from "@/lib/testing/session-log";
-import { eventName, eventNames, outcomeNames, revisionOf } from "./event-words";
+import { answerKinds } from "./event-parts";
+import { answerNames, eventName, eventNames, outcomeNames, revisionOf } from "./event-words";
 import { payloadSchemas, runOutcomes } from "./events";
 
 describe("eventNames", () => {
@@ -25,6 +26,16 @@ describe("eventName", () => {
         .map(({ word }) => word)
         .sort(),
     );
+  });
+
+  it("calls the end of a run without an answer by what became of it", () => {
+    const words = answerKinds.map((kind) => {
+      const answer = { kind, reason: "stop", providerReason: null, message: "" };
+      return eventName(new SessionLog().add("run-finished", { answer })).word;
+    });
+    expect(words).toEqual(Object.values(answerNames).map(({ word }) => word));
+    expect(words[0]).toBe("Finished");
+    expect(new Set(words).size).toBe(answerKinds.length);
   });
 
   it("calls everything else by its type", () => {

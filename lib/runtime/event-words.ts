@@ -1,4 +1,4 @@
-import type { EventType, RunOutcome, SessionEvent, SkillRef } from "./events";
+import type { AnswerKind, EventType, RunOutcome, SessionEvent, SkillRef } from "./events";
 
 /** Which colour an event wears; everything that is no event of a skill is a step. */
 export type EventHue = "catalogue" | "activated" | "already" | "resource" | "refused" | "step";
@@ -37,12 +37,34 @@ export const outcomeNames = {
   failed: { word: "Failed", hue: "step", icon: "cross" },
 } as const satisfies Record<RunOutcome, EventName>;
 
+/** A run that is done is called by its answer, where this is none. */
+export const answerNames = {
+  answered: outcomeNames.done,
+  refused: { word: "Model refused", hue: "step", icon: "ban" },
+  cut: { word: "Answer cut off", hue: "step", icon: "cross" },
+  empty: { word: "Empty answer", hue: "step", icon: "equal" },
+  unfinished: { word: "Answer unfinished", hue: "step", icon: "unplug" },
+} as const satisfies Record<AnswerKind, EventName>;
+
 /** Every icon that an event can have. */
-export type EventIcon = (typeof eventNames)[EventType]["icon"] | (typeof outcomeNames)[RunOutcome]["icon"];
+export type EventIcon =
+  | (typeof eventNames)[EventType]["icon"]
+  | (typeof outcomeNames)[RunOutcome]["icon"]
+  | (typeof answerNames)[AnswerKind]["icon"];
 
 /** What this event is called and how it looks. */
 export const eventName = (event: SessionEvent): EventName & { icon: EventIcon } =>
-  event.type === "run-finished" ? outcomeNames[event.payload.outcome] : eventNames[event.type];
+  event.type === "run-finished" ? endName(event.payload) : eventNames[event.type];
+
+/** Of a run: how it ended, and of one that is done what became of its answer. */
+export const endName = ({
+  outcome,
+  answer,
+}: {
+  outcome: RunOutcome;
+  answer?: { kind: AnswerKind } | undefined;
+}): (typeof outcomeNames)[RunOutcome] | (typeof answerNames)[AnswerKind] =>
+  outcome === "done" ? answerNames[answer?.kind ?? "answered"] : outcomeNames[outcome];
 
 /** Which text of a skill it was: `v4`, `draft r42`. */
 export const revisionOf = (skill: Pick<SkillRef, "version" | "draftRevision">): string =>

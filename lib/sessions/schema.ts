@@ -3,7 +3,12 @@ import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { largestInteger, rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { catalogueModes, overlayEntrySchema, overlayFollowsValues } from "@/lib/runtime/event-parts";
+import {
+  answerKinds,
+  catalogueModes,
+  overlayEntrySchema,
+  overlayFollowsValues,
+} from "@/lib/runtime/event-parts";
 import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
 import { longestMessage, tooLongMessage } from "./why-not-sent";
@@ -74,6 +79,8 @@ export const runSchema = z.object({
   branchId: z.uuid(),
   turn: z.number().int(),
   state: z.enum(runStates),
+  /** How the model ended its last answer; null unless the run is done, and for runs of older releases. */
+  answer: z.enum(answerKinds).nullable(),
   message: z.string(),
   /** `ownSystemPrompt` tells that there was one; its text is in run-started. */
   overrides: runOverridesSchema.omit({ systemPrompt: true }).extend({ ownSystemPrompt: z.boolean() }),

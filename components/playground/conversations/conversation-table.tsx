@@ -12,7 +12,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { outcomeNames } from "@/lib/runtime/event-words";
+import { endName } from "@/lib/runtime/event-words";
 import type { Conversation } from "@/lib/sessions/schema";
 import { ConversationMenu } from "./conversation-menu";
 
@@ -94,9 +94,11 @@ const runTones = { done: "neutral", stopped: "neutral", interrupted: "warning", 
 function LastRun({ run }: { run: Conversation["lastRun"] }) {
   if (!run) return <State icon={CircleDashed}>Not begun</State>;
   if (run.state === "running") return <State icon={LoaderCircle}>Running</State>;
-  const { icon, word } = outcomeNames[run.state];
+  const { state, answer } = run;
+  const { icon, word } = endName({ outcome: state, answer: answer === null ? undefined : { kind: answer } });
+  const lacks = state === "done" && answer !== null && answer !== "answered";
   return (
-    <State icon={eventIcons[icon]} tone={runTones[run.state]}>
+    <State icon={eventIcons[icon]} tone={lacks ? "warning" : runTones[state]}>
       {word}
     </State>
   );

@@ -269,7 +269,7 @@ function stepFacts({ payload }: EventOf<"model-step">): Fact[] {
     ["Sent", `${formatTokens(tokens.input)}${counted} in ${request.messages} messages`],
     ["Answered", `${formatTokens(tokens.output)}${counted}`],
     ["Cached", tokens.cached === null ? "-" : formatTokens(tokens.cached)],
-    ["Finish reason", response.finishReason],
+    ["Finish reason", [response.finishReason, response.providerReason].filter(Boolean).join(", provider: ")],
     ["First token", timeToFirstTokenMs === null ? "-" : formatDuration(timeToFirstTokenMs)],
     ["Duration", formatDuration(durationMs)],
     ["Cost", cost === null ? "-" : `$${cost.toFixed(4)}`],
@@ -278,14 +278,14 @@ function stepFacts({ payload }: EventOf<"model-step">): Fact[] {
 }
 
 function finishFacts({ payload, runId }: EventOf<"run-finished">, events: readonly SessionEvent[]): Fact[] {
-  const { outcome, error, totals } = payload;
+  const { outcome, answer, error, totals } = payload;
   const steps = events.filter((event) => event.type === "model-step" && event.runId === runId);
   const isReported =
     steps.length > 0 &&
     steps.every((event) => event.type === "model-step" && event.payload.tokens.source === "provider");
   const used = isReported ? formatTokens : estimate;
   return [
-    ["Outcome", outcome],
+    ["Outcome", answer ? `${outcome}. ${answer.message}` : outcome],
     ...(error ? [["Error", error.message] as const] : []),
     ["Steps", formatNumber(totals.steps)],
     ["Sent", used(totals.inputTokens)],

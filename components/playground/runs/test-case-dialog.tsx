@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Feedback } from "@/lib/sessions/schema";
-import type { Turn } from "../transcript/transcript";
+import { lackOf, type Turn } from "../transcript/transcript";
 import { firstTrigger, type Trigger } from "./first-trigger";
 
 type TestCaseDialogProps = {
@@ -30,6 +30,7 @@ type TestCaseDialogProps = {
 export function TestCaseDialog({ turn, about, verdict, onClose }: TestCaseDialogProps) {
   const offered = turn.start.payload.offered.map(({ name }) => name);
   const activated = activatedIn(turn);
+  const lack = lackOf(turn);
   const [skill, setSkill] = useState(activated[0] ?? offered[0] ?? "");
   const [expected, setExpected] = useState(about === "suite" ? "" : answerIn(turn));
   const [trigger, setTrigger] = useState<Trigger>(
@@ -87,7 +88,10 @@ export function TestCaseDialog({ turn, about, verdict, onClose }: TestCaseDialog
           </Select>
         </Field>
         {about === "suite" ? null : (
-          <Field label="A good answer" help="Empty leaves evals.json as it is.">
+          <Field
+            label="A good answer"
+            help={`${lack === null ? "" : `${lack} `}Empty leaves evals.json as it is.`}
+          >
             <Textarea rows={6} value={expected} onChange={({ target }) => setExpected(target.value)} />
           </Field>
         )}
@@ -139,5 +143,8 @@ const activatedIn = (turn: Turn): string[] => [
   ),
 ];
 
+/** What the model said, to begin with; of a run without a whole answer nothing: no good answer looks like that. */
 const answerIn = (turn: Turn): string =>
-  turn.rows.flatMap((row) => (row.kind === "answer" ? [row.text] : [])).join("\n\n");
+  lackOf(turn) === null
+    ? turn.rows.flatMap((row) => (row.kind === "answer" ? [row.text] : [])).join("\n\n")
+    : "";

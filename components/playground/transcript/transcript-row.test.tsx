@@ -1,12 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { RunOutcome } from "@/lib/runtime/events";
+import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
 import { ines, SessionLog } from "@/lib/testing/session-log";
 import { type RunActions, RunActionsContext } from "../runs/run-actions";
 import { activatedNothing, groupTurns } from "./transcript";
 import { TranscriptRowView } from "./transcript-row";
 
+type Response = PayloadOf<"model-step">["response"];
 const nothing = () => {};
 const actionsWith = (repeat: (runId: string) => void, closedReason?: string): RunActions => ({
   ...{ edit: nothing, replay: nothing, fork: nothing, rate: nothing, keepAsTest: nothing },
@@ -17,6 +18,10 @@ function showEnd(outcome: RunOutcome, actions: RunActions | null) {
   const log = new SessionLog();
   log.add("run-started");
   log.add("run-finished", { outcome, error: { code: "NO_ANSWER", message: "The provider went away." } });
+  return showLast(log, actions);
+}
+
+function showLast(log: SessionLog, actions: RunActions | null) {
   const [turn] = groupTurns(log.events);
   const row = turn?.rows.at(-1);
   if (!turn || !row) throw new Error("There is no row.");
@@ -36,6 +41,35 @@ describe("the end of a run", () => {
       actionsWith((run) => again.push(run)),
     );
     expect(screen.getByText("Failed: The provider went away.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(again).toEqual([runId]);
+  });
+
+  it.each<[string, Partial<Response>, RegExp]>([
+    [
+      "refused",
+      { finishReason: "content-filter", providerReason: "refusal" },
+      /^The model refused, .*“refusal”/,
+    ],
+    [
+      "was cut off",
+      { finishReason: "length", providerReason: "max_tokens" },
+      /^The answer was cut off at about 20 tokens/,
+    ],
+    ["said nothing", { content: [] }, /^The answer is empty/],
+    ["was broken off", { finishReason: "interrupted" }, /^The answer is unfinished/],
+  ])("says that the model %s though the run is done, and offers another try", async (_, response, words) => {
+    const log = new SessionLog();
+    log.add("run-started");
+    const content: Response["content"] = [{ type: "text", text: "It is", tokens: 2 }];
+    log.add("model-step", { response: { content, finishReason: "stop", ...response } });
+    log.add("run-finished");
+    const again: string[] = [];
+    const runId = showLast(
+      log,
+      actionsWith((run) => again.push(run)),
+    );
+    expect(screen.getByText(words)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(again).toEqual([runId]);
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import { MessageSquareDashed, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { CommentOnEvent, EventThreadLine } from "@/components/discussion/event-thread-line";
 import { Avatar } from "@/components/ui/avatar";
@@ -13,7 +13,7 @@ import { Icon } from "@/components/ui/icon";
 import { Markdown } from "@/components/ui/markdown";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
-import { outcomeNames } from "@/lib/runtime/event-words";
+import { endName } from "@/lib/runtime/event-words";
 import type { EventOf } from "@/lib/runtime/events";
 import { eventLine } from "../event-line";
 import { useRunActions } from "../runs/run-actions";
@@ -186,14 +186,14 @@ function AnswerView({ row, run, selected, onSelect }: RowProps<Answer>) {
   );
 }
 
-/** How a run ended that did not simply finish, and beside it the way to try once more. */
+/** How a run ended that did not simply finish with an answer, and beside it the way to try once more. */
 function EndingView(props: RowProps<EndingRow>) {
-  const { row, run } = props;
+  const { run } = props;
   const actions = useRunActions();
   return (
     <div className="flex items-start gap-2">
       <EndingLine {...props} />
-      {actions === null || row.outcome === "done" ? null : (
+      {actions === null ? null : (
         <Button
           size="small"
           icon={RotateCcw}
@@ -208,12 +208,12 @@ function EndingView(props: RowProps<EndingRow>) {
   );
 }
 
-/** Of a run that finished the row says only that it has no answer. */
-const endingIcon = (outcome: EndingRow["outcome"]) =>
-  outcome === "done" ? MessageSquareDashed : eventIcons[outcomeNames[outcome].icon];
+/** A run that failed, and one that is done without an answer, which is the easier one to miss. */
+const endingTone = ({ outcome }: EndingRow): string =>
+  outcome === "failed" ? "text-danger" : outcome === "done" ? "text-warn" : "text-ink-2";
 
 function EndingLine({ row, selected, onSelect }: RowProps<EndingRow>) {
-  const failed = row.outcome === "failed";
+  const { icon } = endName({ ...row, answer: row.answer === null ? undefined : { kind: row.answer } });
   return (
     <button
       type="button"
@@ -221,11 +221,11 @@ function EndingLine({ row, selected, onSelect }: RowProps<EndingRow>) {
       aria-current={selected ? "true" : undefined}
       className={classNames(
         "grid min-h-7 w-full grid-cols-[20px_minmax(0,1fr)] items-start gap-x-2 rounded-1 py-1 pr-2 pl-1 text-left hover:bg-hover",
-        failed ? "text-danger" : "text-ink-2",
+        endingTone(row),
         selected && "bg-hover shadow-[inset_0_0_0_1px_var(--line-control)]",
       )}
     >
-      <Icon of={endingIcon(row.outcome)} size={15} className="mt-0.5 justify-self-center" />
+      <Icon of={eventIcons[icon]} size={15} className="mt-0.5 justify-self-center" />
       <span className="[overflow-wrap:anywhere]">
         <ShownText text={row.message} />
       </span>

@@ -60,7 +60,8 @@ describe("groupTurns", () => {
     expect(silent?.rows.at(-1)).toMatchObject({
       kind: "ending",
       outcome: "done",
-      message: "The model ended its answer without a word.",
+      answer: "empty",
+      message: "The answer is empty: the model ended without a word (“stop”).",
     });
     expect(unasked?.rows.map(({ kind }) => kind)).toEqual(["message"]);
   });

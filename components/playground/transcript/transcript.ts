@@ -1,4 +1,5 @@
-import type { EventOf, RunOutcome, SessionEvent } from "@/lib/runtime/events";
+import { answerOfRun } from "@/lib/runtime/answer-end";
+import type { AnswerKind, EventOf, RunOutcome, SessionEvent } from "@/lib/runtime/events";
 
 /** What the model said in one step of one run: the pieces streamed so far, in order. */
 export type Answer = {
@@ -33,13 +34,15 @@ export type EventRow = {
     EventOf<"run-started"> | EventOf<"text"> | EventOf<"model-step"> | EventOf<"run-finished">
   >;
 };
-/** A run that did not simply finish says so in words; one that finished without any, too. */
+/** A run that did not simply finish says so in words; one whose model refused, was cut off or said nothing, too. */
 export type EndingRow = {
   kind: "ending";
   key: string;
   seq: number;
   turn: number;
   outcome: RunOutcome;
+  /** Of a run that is done: what became of its answer. */
+  answer: AnswerKind | null;
   message: string;
 };
 export type TranscriptRow = MessageRow | EventRow | Answer | EndingRow;
@@ -168,23 +171,30 @@ function finishAnswer(answer: Answer | undefined, event: EventOf<"model-step">):
 }
 
 const endings = {
-  done: "The model ended its answer without a word.",
   stopped: "Stopped. What was written until then is kept.",
   interrupted: "Interrupted: the server that ran it went away. What was written until then is kept.",
   failed: "Failed.",
-} as const satisfies Record<EndingRow["outcome"], string>;
+} as const satisfies Record<Exclude<EndingRow["outcome"], "done">, string>;
 
 function finishTurn(turn: Turn, answers: Map<number, Answer>, event: EventOf<"run-finished">): void {
   for (const answer of answers.values()) if (answer.state === "writing") answer.state = "cut";
   const { outcome, error } = event.payload;
-  if (outcome === "done" && !isSilent(turn, answers)) return;
+  const row = { kind: "ending" as const, key: `${event.seq}`, seq: event.seq, turn: turn.turn, outcome };
+  if (outcome === "done") {
+    const answer = answerOfRun(turn.events);
+    if (answer && answer.kind !== "answered")
+      turn.rows.push({ ...row, answer: answer.kind, message: answer.message });
+    return;
+  }
   const message = outcome === "failed" && error ? `Failed: ${error.message}` : endings[outcome];
-  turn.rows.push({ kind: "ending", key: `${event.seq}`, seq: event.seq, turn: turn.turn, outcome, message });
+  turn.rows.push({ ...row, answer: null, message });
 }
 
-/** A model was asked, and there is not a word to show. */
-const isSilent = ({ events }: Turn, answers: ReadonlyMap<number, Answer>): boolean =>
-  answers.size === 0 && events.some(({ type }) => type === "model-step");
+/** Why a turn has no whole answer, in words; null where it has one, or is still at it. */
+export function lackOf(turn: Turn | undefined): string | null {
+  const end = turn?.rows.find((row) => row.kind === "ending");
+  return end?.kind === "ending" ? end.message : null;
+}
 
 /** The run that goes on now, if any. */
 export function runningTurn(turns: readonly Turn[]): Turn | null {

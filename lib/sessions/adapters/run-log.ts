@@ -73,7 +73,8 @@ export class RunLog implements EventLog {
   /** Ends the run with its one run-finished. False when it had ended already. */
   async finish(payload: PayloadOf<"run-finished">): Promise<boolean> {
     const ending = sql`
-      UPDATE "Run" SET state = ${payload.outcome}::"RunState", "finishedAt" = clock_timestamp()
+      UPDATE "Run" SET state = ${payload.outcome}::"RunState",
+        answer = ${payload.answer?.kind ?? null}::"AnswerKind", "finishedAt" = clock_timestamp()
       WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
       RETURNING id`;
     const event = await appendEvent({ db: this.db }, this.place, { type: "run-finished", payload }, ending);

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
+import { answerOfRun } from "@/lib/runtime/answer-end";
 import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { checkRecording, type RecordedRun } from "../check-recording";
 import { getConversation } from "../queries";
@@ -99,6 +100,7 @@ function toRunRow({ events, started }: RecordedRun, context: Context) {
   return {
     turn: started.turn,
     state: end?.payload.outcome ?? ("interrupted" as const),
+    answer: answerOfRun(events)?.kind ?? null,
     message: started.payload.message,
     leaseOwner: "recording",
     leaseUntil: at,

@@ -115,7 +115,7 @@ export function mayEdit(context: Context, row: { createdById: string }): boolean
 }
 
 export function toRun(row: RunRow, personOf: PersonOf): Run {
-  const { id, conversationId, branchId, turn, state, message, replayOfId } = row;
+  const { id, conversationId, branchId, turn, state, answer, message, replayOfId } = row;
   const { systemPrompt, ...overrides } = runOverridesSchema.parse(row.overrides);
   return {
     id,
@@ -123,6 +123,7 @@ export function toRun(row: RunRow, personOf: PersonOf): Run {
     branchId,
     turn,
     state,
+    answer,
     message,
     overrides: { ...overrides, ownSystemPrompt: systemPrompt !== undefined },
     replayOfId,
