@@ -6,6 +6,9 @@ import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { getAgent } from "@/lib/agents/queries";
 import { createConnection } from "@/lib/models/commands/create-connection";
 import type { ModelProvider } from "@/lib/models/provider-options";
+import { openRecording } from "@/lib/sessions/commands/open-recording";
+import { exportRecording } from "@/lib/sessions/export-recording";
+import { listConversations } from "@/lib/sessions/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
@@ -41,6 +44,8 @@ async function aProvider(context: Context, provider: ModelProvider, events: read
   const baseUrl = `http://127.0.0.1:${port}/v1`;
   return createConnection(context, { name, provider, baseUrl, modelId: "m", key: "sk-test-0123456789" });
 }
+
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function furnished() {
   const context = await aContext(db);
@@ -144,10 +149,14 @@ describe("a provider's ending", () => {
     }
   });
 
-  it("stays what it was when the run is played again", async () => {
+  it("is listed with its conversation, and stays what it was in a recording and when the run is played again", async () => {
     const { context, agent } = await furnished();
     const { name } = await aProvider(context, "anthropic", anthropic("It is", { stop_reason: "max_tokens" }));
     const { place } = await rehearsed(context, { agent, model: name });
+    const listed = await listConversations(context, {});
+    expect(listed.items[0]?.lastRun).toMatchObject({ state: "done", answer: "cut" });
+    const opened = await openRecording(context, toJson(await exportRecording(context, place)));
+    expect(opened.lastRun).toMatchObject({ state: "done", answer: "cut" });
     const { run } = await replayRun(context, { ...place, fast: true });
     await runEnded(run.id);
     expect(await getRehearsal(context, { ...place, run: run.id })).toMatchObject({

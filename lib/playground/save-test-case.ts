@@ -4,6 +4,7 @@ import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft, getDraftFile } from "@/lib/library/drafts/get-draft";
+import type { SessionEvent } from "@/lib/runtime/events";
 import { getRunOrigin, listRunEvents } from "@/lib/sessions/queries";
 import { addTask, addTriggerCase, describeFindings } from "@/lib/suites/add-case";
 import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
@@ -55,18 +56,27 @@ async function readRun(context: Context, input: { conversation: string; run: str
   const started = events.find((event) => event.type === "run-started");
   const agent = started?.type === "run-started" ? started.payload.agent.slug : "";
   const { activations, reads } = judgeRun(events, null, context.now());
-  return { message, agent, activations, reads };
+  return { message, agent, activations, reads, tools: [...new Set(events.flatMap(ownTool))] };
 }
 
-/** What the agent did, for people as assertions and for programs as it is. */
-function steps({ agent, activations, reads }: ReadRun, keep: boolean) {
+/** A tool of the agent's or of a skill's that was called and answered; the host's own only bring skills in. */
+function ownTool(event: SessionEvent): string[] {
+  if (event.type !== "tool-called" || event.payload.call === null) return [];
+  const { answeredBy, call } = event.payload;
+  return answeredBy === "runtime" || answeredBy === "host" ? [] : [call.toolName];
+}
+
+/** What the agent did, for people as assertions and for programs in the form of a rehearsal's expectations. */
+function steps({ agent, activations, reads, tools }: ReadRun, keep: boolean) {
   if (!keep) return { expectations: [], more: {} };
+  const called = tools.length === 0 ? {} : { toolsCalled: tools.map((name) => ({ name })) };
   return {
     expectations: [
       ...activations.map((name) => `The skill ${name} is activated.`),
       ...reads.map(({ skill, path }) => `${path} of ${skill} is read.`),
+      ...tools.map((name) => `The tool ${name} is called.`),
     ],
-    more: { greenroom: { agent, activations, reads } },
+    more: { greenroom: { agent, activations, reads, ...called } },
   };
 }
 

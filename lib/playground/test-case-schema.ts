@@ -10,7 +10,7 @@ export const saveTestCaseSchema = z
     expectedOutput: storableText.trim().min(1).max(20_000).optional(),
     /** Whether the message should activate the skill: a query of trigger-eval.json. */
     shouldTrigger: z.boolean().optional(),
-    /** Adds to the case which skills were activated and which files read. */
+    /** Adds to the case which skills were activated, which files read and which tools called. */
     keepSteps: z.boolean().default(true),
   })
   .refine(
