@@ -6,10 +6,9 @@ type Known = { hosts: readonly DialectId[]; theirs: RegExp; ours: RegExp; reason
 const known: readonly Known[] = [
   {
     hosts: ["claude-code", "codex", "gemini-cli"],
-    theirs: /^called (?:Read|Bash|exec_command|read_file)$/,
+    theirs: /^(?:called (?:Read|Bash|exec_command|read_file)|refused \S+, \S+\.[a-z]+)$/,
     ours: /^read \S+\.(?:png|jpe?g|gif|webp|pdf|zip|bin|woff2?|ttf|xlsx|docx|pptx|mp3|wav) of /,
-    reason:
-      "A file that is no text cannot be told by its bytes once a host has shown it in a way of its own.",
+    reason: "A host shows a file that is no text in a way of its own, which no bytes tell, or refuses it.",
   },
 ];
 

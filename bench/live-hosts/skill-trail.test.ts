@@ -87,6 +87,8 @@ describe("a difference", () => {
   it("is explained where it is named, and nowhere else", () => {
     const logo = "read assets/logo.png of notes v1";
     expect(reasonOf("codex", "called exec_command", logo)).toMatch(/no text/);
+    expect(reasonOf("claude-code", "refused notes, assets/logo.png", logo)).toMatch(/no text/);
+    expect(reasonOf("claude-code", "refused notes, a.md: there is none", logo)).toBeNull();
     expect(reasonOf("codex", "called exec_command", "read a.md of notes v1")).toBeNull();
     expect(reasonOf("codex", "activated notes v1", logo)).toBeNull();
     expect(reasonOf("sisu", "called read_file", logo)).toBeNull();
