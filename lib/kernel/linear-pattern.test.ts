@@ -113,6 +113,20 @@ describe("compilePattern", () => {
     expect(errorOf(source)).toContain(words);
   });
 
+  it.each([
+    ["\\pL{1000}".repeat(55)],
+    ["a{1000}".repeat(60)],
+    [`(?:${"ab".repeat(240)}){1000}`],
+    ["(?:[a-z]{1,40}){1,40}"],
+    ["((((a{5}){5}){5}){5}b){5}"],
+  ])("refuses what is small to write and large to match: %s", (source) => {
+    expect(errorOf(source)).toMatch(/come to too much together|invalid repeat count/);
+  });
+
+  it("takes counts that people write", () => {
+    expect(["^[A-Z]{2,10}-\\d{1,6}$", "\\pL{1000}", "(?:\\d{1,3}\\.){3}\\d{1,3}"].map(errorOf)).toEqual([null, null, null]);
+  });
+
   it("knows scripts and characters by their number", () => {
     expect([isIn("\\p{Han}+", "漢字"), isIn("\\p{Han}", "a"), isIn("\\x{1F600}", "😀")]).toEqual([
       true,
@@ -135,7 +149,7 @@ describe("compilePattern", () => {
     expect(["(?:ab){2}c?", "a+b|cd", "^a", ".", "\\ba"].map(needsNothing)).toEqual(Array(5).fill(false));
   });
 
-  it.each(["(a+)+$", "(a|a)*b", "(a|aa)+c", "(.*)*x", "([a-z]+)*!", "(a?){30}b{2,30}", ".*.*.*=.*"])(
+  it.each(["(a+)+$", "(a|a)*b", "(a|aa)+c", "(.*)*x", "([a-z]+)*!", "(a?){30}b{2,30}", ".*.*.*=.*", "\\pL{500}9", "(?i)[^b]{1,400}!"])(
     "answers for %s in time, whatever the text",
     (source) => {
       const startedAt = performance.now();

@@ -3,6 +3,11 @@ import { err, ok, type Result } from "./result";
 
 /** Of a pattern, in characters. */
 export const longestPattern = 500;
+/** Of a pattern whose repetitions are written out, as RE2 does before it matches anything. */
+const mostInstructions = 2_000;
+/** Of what writing them out could come to at the worst: that itself takes time. */
+const mostWrittenOut = 20_000;
+const tooLarge = "its repetitions come to too much together; use smaller counts";
 
 /** What may still be spent on matching: instructions of a pattern times characters; several patterns may share one. */
 export type MatchBudget = { left: number };
@@ -26,9 +31,11 @@ const probes = ["", "a", "7 ", ".\n", "é漢"];
  */
 export function compilePattern(source: string): Result<LinearPattern, string> {
   if (source.length > longestPattern) return err(`it has more than ${longestPattern} characters`);
+  if (source.length * countsIn(source) > mostWrittenOut) return err(tooLarge);
   const pattern = compile(source);
   if (!pattern.ok) return pattern;
   const size = pattern.value.programSize();
+  if (size > mostInstructions) return err(tooLarge);
   return ok({
     needsNothing: probes.some((text) => foundEmpty(pattern.value, text)),
     isIn: (text, budget = usualBudget()) => {
@@ -38,6 +45,12 @@ export function compilePattern(source: string): Result<LinearPattern, string> {
       return pattern.value.test(text);
     },
   });
+}
+
+/** What all `{n,m}` come to; braces that are meant as such count as well. */
+function countsIn(source: string): number {
+  const counts = source.matchAll(/\{(\d+)(?:,(\d*))?\}/g);
+  return [...counts].reduce((sum, [, least = "0", most]) => sum + Number(most || least), 0);
 }
 
 function compile(source: string): Result<RE2JS, string> {

@@ -13,7 +13,7 @@ const words = (most: number) =>
     .max(most)
     .refine((text) => text.trim() !== "", "This text is in every answer: it has no words. Leave it out.");
 
-/** Letters and signs of other kinds: a pattern that is in each of these alone is in every answer. */
+/** Letters and signs of other kinds: a pattern that is in each of these alone is in any answer. */
 const anyText = ["x", "7", ".", "é", "漢"];
 
 /** Why a pattern cannot be expected; null when it can. */
@@ -21,9 +21,9 @@ function wrongPattern(source: string): string | null {
   const compiled = compilePattern(source);
   if (!compiled.ok) return `This is no pattern that can be matched here: ${compiled.error}.`;
   if (compiled.value.needsNothing)
-    return "This pattern matches without a single character, and so every answer. Let it need at least one.";
+    return "This pattern is found without a single character, in an empty answer or between words. Let it need at least one.";
   if (anyText.every((text) => compiled.value.isIn(text)))
-    return "This pattern matches every answer. Let it say what is to be there.";
+    return "This pattern is found in any character, and so in every answer. Let it say what is to be there.";
   return null;
 }
 

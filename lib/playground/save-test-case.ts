@@ -66,7 +66,7 @@ function ownTool(event: SessionEvent): string[] {
   return answeredBy === "runtime" || answeredBy === "host" ? [] : [call.toolName];
 }
 
-/** What the agent did, for people as assertions and for programs in the form of a rehearsal's expectations. */
+/** What the agent did: for people as assertions, for programs as the names that a rehearsal's expectations are made of. */
 function steps({ agent, activations, reads, tools }: ReadRun, keep: boolean) {
   if (!keep) return { expectations: [], more: {} };
   const called = tools.length === 0 ? {} : { toolsCalled: tools.map((name) => ({ name })) };

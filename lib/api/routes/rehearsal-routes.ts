@@ -30,7 +30,7 @@ export const rehearsalRoutes = createApi()
       description:
         "For CI. Waits for the end and answers with what happened, and with pass or fail for each thing expected. An " +
         "answer that is empty, refused, cut off or unfinished never passes. 422 when `expect` names a skill, file or " +
-        "tool that this run does not offer, contradicts itself or would hold of every run: all of it at once. 202 " +
+        "tool that this run does not offer, contradicts itself or expects nothing: all of it at once. 202 " +
         "with `wait: false` or when the time is up: the run goes on, and its result is at .../runs/{run}/result. With " +
         "`Accept: text/event-stream` the run's events as they come, then one named `rehearsal` with the same answer.",
       middleware: [limitConcurrency("stream")] as const,
