@@ -2,7 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { ownPaceParts, type QueryModule, sessionParts } from "@/components/data/query-keys";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
-/** Whose answers a topic changes: agents' catalogues, a review's standing a thread's lines and a suite's cases follow from the skills, and who approves from the members. */
+/** Whose answers a topic changes: agents' catalogues, a review's standing, a thread's lines and a suite's cases follow from the skills, and who approves from the members. */
 const modulesOf: Record<ChangeTopic, readonly QueryModule[]> = {
   library: ["library", "agents", "reviews", "threads", "proof"],
   agents: ["agents", "library"],

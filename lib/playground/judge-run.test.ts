@@ -51,15 +51,16 @@ describe("judgeRun", () => {
       "cut off at about 20 tokens",
     ],
     ["an answer without an end", { finishReason: "interrupted" }, "unfinished"],
-  ])("never passes %s, whatever else holds and whether anything was expected", (_, response, words) => {
+  ])("never passes %s, whatever else holds and whether anything was expected", (_, response, why) => {
     const log = aRun(response);
     log.add("run-finished");
-    const holding = { activations: [name], finish: "answered" as const };
+    const words = response.content?.length === 0 ? {} : { outputIncludes: ["SEV2"] };
+    const holding = { activations: [name], finish: "answered" as const, ...words };
     for (const expected of [holding, { notActivated: ["other"] }, {}, null]) {
       const judged = judgeRun(log.events, expected, now);
       expect(judged.passed).toBe(false);
       expect(judged.expectations.filter(({ passed }) => !passed)).toEqual([
-        { kind: "finish", expected: "answered", passed: false, message: expect.stringContaining(words) },
+        { kind: "finish", expected: "answered", passed: false, message: expect.stringContaining(why) },
       ]);
     }
   });
