@@ -169,7 +169,9 @@ describe("a push on a disk that is full", () => {
     writeFiles(home, { "skills/notes/SKILL.md": "---\nname: notes\n---\n" });
     fill(".greenroom-drafts.json");
     const { code, document } = await run("push", "skills", "--json");
-    expect([code, document(), saved()]).toEqual([4, fullDisk("push"), 0]);
+    const told = { skill: "notes", outcome: "failed", why: expect.stringContaining("the disk is full") };
+    const pushed = { ...fullDisk("push"), skills: [expect.objectContaining(told)], failures: [] };
+    expect([code, document(), saved()]).toEqual([4, pushed, 0]);
     expect(readdirSync(path.join(home, "skills"))).toEqual(["notes"]);
     free();
     const next = await run("push", "skills");
