@@ -43,13 +43,16 @@ const shapes = {
     const middle = rest.slice(0, -1).filter((event) => !repeated.includes(event));
     if (!start || !end) throw new Error("an empty recording");
     const long = [start, ...middle];
-    for (let round = 1; long.length < 1_999; round += 1)
-      for (const event of repeated)
-        if (long.length < 1_999)
-          long.push({
-            ...event,
-            payload: { ...event.payload, ...("step" in event.payload && { step: round }) },
-          });
+    // What there is no room for is left out of the first round: the last one ends with the answer.
+    const left = 1_999 - long.length;
+    const rounds = Math.ceil(left / repeated.length);
+    const all = Array.from({ length: rounds }, (_, round) =>
+      repeated.map((event) => ({
+        ...event,
+        payload: { ...event.payload, ...("step" in event.payload && { step: round + 1 }) },
+      })),
+    );
+    long.push(...all.flat().slice(-left));
     return { ...file, events: numbered([...long, end]) };
   },
   /** The same exchange again and again. */
