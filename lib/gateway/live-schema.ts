@@ -63,7 +63,7 @@ export const liveExchangeSchema = z.object({
   itemCount: z.number().int(),
   /** Whether its texts are kept. */
   hasBody: z.boolean(),
-  /** What happened to skills, as it was read when it was recorded. */
+  /** What happened to skills, as it was read when it was recorded; `beingReadUntil` alone while that is being done. */
   reading: z.unknown(),
   at: z.iso.datetime(),
 });

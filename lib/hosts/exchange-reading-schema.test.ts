@@ -2,11 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anId, aSkillRef } from "@/lib/testing/session-log";
 import {
+  beingRead,
+  couldNotBeRead,
+  isUnread,
   notUnderstood,
   parseReading,
   type ReadFact,
   tooMuchToRead,
   type UnderstoodReading,
+  waitsUntilMs,
 } from "./exchange-reading-schema";
 
 const fact: ReadFact = {
@@ -31,7 +35,7 @@ const reading: UnderstoodReading = {
 
 describe("what was read of an exchange", () => {
   it("comes back as it was stored", () => {
-    for (const one of [reading, notUnderstood, tooMuchToRead])
+    for (const one of [reading, notUnderstood, tooMuchToRead, couldNotBeRead])
       expect(parseReading(JSON.parse(JSON.stringify(one)))).toEqual(one);
   });
 
@@ -55,6 +59,21 @@ describe("what was read of an exchange", () => {
     ["somebody by whom nothing comes", { by: "nobody" }],
   ])("is none with %s in a fact", (_, odd) => {
     expect(parseReading({ ...reading, facts: [{ ...fact, ...odd }] })).toBeNull();
+  });
+
+  it("is waited for while it is being read, and is none until then", () => {
+    const until = new Date("2026-11-23T09:00:00.250Z");
+    const stored: unknown = JSON.parse(JSON.stringify(beingRead(until)));
+    expect(waitsUntilMs(stored)).toBe(until.getTime());
+    expect(parseReading(stored)).toBeNull();
+    for (const other of [null, reading, notUnderstood, couldNotBeRead, { beingReadUntil: "soon" }, "soon"])
+      expect(waitsUntilMs(other)).toBeNull();
+  });
+
+  it("is missing where nobody has read yet or could, and not where there was nothing to understand", () => {
+    for (const one of [null, beingRead(new Date()), couldNotBeRead]) expect(isUnread(one)).toBe(true);
+    for (const one of [reading, notUnderstood, tooMuchToRead, { of: "another release" }])
+      expect(isUnread(one)).toBe(false);
   });
 
   it("never fails, whatever is stored there", () => {

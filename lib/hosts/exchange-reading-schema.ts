@@ -80,5 +80,30 @@ export const tooMuchToRead: Reading = {
   message: "There is too much in this request to be read: it was passed through.",
 };
 
+export const couldNotBeRead = {
+  understood: false,
+  message: "What happened to skills in it could not be read.",
+} as const satisfies Reading;
+
+const beingReadSchema = z.object({ beingReadUntil: z.iso.datetime() });
+
+/** Stands where the reading will stand. Whoever reads may be stopped, so that nobody waits for it longer than this. */
+export const beingRead = (until: Date): z.infer<typeof beingReadSchema> => ({
+  beingReadUntil: until.toISOString(),
+});
+
+/** Until when the reading in this place is waited for, in milliseconds since 1970; null where nobody is reading. */
+export function waitsUntilMs(stored: unknown): number | null {
+  const found = beingReadSchema.safeParse(stored).data;
+  return found ? Date.parse(found.beingReadUntil) : null;
+}
+
+/** Whether nothing has been read: nobody has, it is still being read, or it could not be. */
+export const isUnread = (stored: unknown): boolean =>
+  stored === null || waitsUntilMs(stored) !== null || isCouldNot(parseReading(stored));
+
+const isCouldNot = (reading: Reading | null): boolean =>
+  reading?.understood === false && reading.message === couldNotBeRead.message;
+
 /** A reading as it was stored; null for one that this release does not know. */
 export const parseReading = (stored: unknown): Reading | null => readingSchema.safeParse(stored).data ?? null;

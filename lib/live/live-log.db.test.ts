@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { Prisma } from "@/lib/db/generated/client";
 import { skillSteps } from "@/lib/hosts/skill-steps";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
@@ -61,41 +60,6 @@ const told = (events: readonly SessionEvent[]) =>
       skill.version ?? `r${skill.draftRevision}`,
       recognised?.latestVersion,
     ]);
-
-describe("an exchange that is still being read", () => {
-  const asked = (message: string) => ({ host: { message, calls: [] }, answer: done });
-  const typesOf = async (context: Context, session: string) =>
-    (await listLiveEvents(context, { session })).items.map(({ type }) => type);
-
-  it("ends the log before it, so that who follows it misses nothing once it is read", async () => {
-    const ines = await aContext(db);
-    const session = await aLiveSession(ines, "messages", [asked("One"), asked("Two"), asked("Three")]);
-    const whole = await typesOf(ines, session);
-    const second = await db.liveExchange.findFirstOrThrow({ where: { sessionId: session, seq: 2 } });
-    await db.liveExchange.update({ where: { id: second.id }, data: { reading: Prisma.DbNull } });
-    const begun = await typesOf(ines, session);
-    expect(begun).toEqual(whole.slice(0, begun.length));
-    expect(begun.filter((type) => type === "model-step")).toHaveLength(1);
-    await db.liveExchange.update({
-      where: { id: second.id },
-      data: { reading: JSON.parse(JSON.stringify(second.reading)) },
-    });
-    expect(await typesOf(ines, session)).toEqual(whole);
-  });
-
-  it("is told as not understood where nobody has read it ten seconds later", async () => {
-    const ines = await aContext(db);
-    const session = await aLiveSession(ines, "messages", [asked("One"), asked("Two")]);
-    const at = new Date(Date.now() - 20_000);
-    await db.liveExchange.updateMany({
-      where: { sessionId: session, seq: 1 },
-      data: { reading: Prisma.DbNull, at },
-    });
-    const types = await typesOf(ines, session);
-    expect(types).toContain("not-understood");
-    expect(types).toContain("model-step");
-  });
-});
 
 describe("texts of a live host", () => {
   it("are told by their bytes: an older version, the latest, the draft, or changed there", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { couldNotBeRead } from "@/lib/hosts/exchange-reading-schema";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import {
@@ -203,7 +204,10 @@ describe("what went by", () => {
       { ...seen("One", 500), request },
     );
     const exchange = await newestExchange(ines);
-    expect(exchange).toMatchObject({ reading: null, note: expect.stringContaining("could not be read") });
+    expect(exchange).toMatchObject({
+      reading: couldNotBeRead,
+      note: expect.stringContaining("could not be read"),
+    });
     expect(exchange?.request).toEqual(JSON.parse(withTool("One")));
   });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inTransaction } from "@/lib/db/transaction";
-import { notUnderstood } from "@/lib/hosts/exchange-reading-schema";
+import { beingRead, notUnderstood } from "@/lib/hosts/exchange-reading-schema";
 import { toStorable } from "@/lib/kernel/to-storable";
 import type { Admission } from "../admit-host";
 import { digestBehind } from "../answer-digest";
@@ -16,6 +16,9 @@ import { type WeighedExchange, weighExchange } from "../weigh-exchange";
 import { type KeptRequest, type Place, placeExchange } from "../writes/place-exchange";
 import { keepReading } from "./keep-reading";
 import type { Spending } from "./spend-exchange";
+
+/** What is not read by then after it was written down will not be: its server was stopped. */
+const longestReadingMs = 10_000;
 
 /**
  * Writes down, as far as the workspace keeps it, what went by: in the conversation that it goes on with, or as the first
@@ -62,12 +65,12 @@ async function insert(
   const place = await placeExchange(context, { keyId: key.id, seen, known, kept });
   const { sessionId, seq, baseSeq, sharedItems, headSeq } = place;
   const { isSide, digests, headDigest, answerDigest } = kept;
+  const readBy = new Date(context.now().getTime() + longestReadingMs);
   await db.liveExchange.create({
     data: {
       ...{ id: seen.id, workspaceId: workspace.id, sessionId, seq, baseSeq, sharedItems, headSeq },
       ...{ isSide, digests, headDigest, answerDigest, ...facts },
-      // Any other one has none until it is read.
-      ...(known.request ? {} : { reading: notUnderstood }),
+      ...(known.request ? (isSide ? {} : { reading: beingRead(readBy) }) : { reading: notUnderstood }),
     },
   });
   const keepsTexts = keeps.texts && hasTexts;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { couldNotBeRead, isUnread } from "@/lib/hosts/exchange-reading-schema";
 import { log } from "@/lib/platform/log";
 import type { ReadExchange, SeenExchange } from "../ports";
 import { splitRequest, withHistory } from "../split-request";
@@ -8,7 +9,7 @@ import type { Place } from "../writes/place-exchange";
 
 type Kept = { seen: SeenExchange; known: WeighedExchange; isAnswered: boolean; place: Place };
 
-/** What happened to skills, beside the exchange; what cannot be read leaves the rest of it as it is. */
+/** What happened to skills, beside the exchange; what cannot be read says so there, and leaves the rest as it is. */
 export async function keepReading(
   context: Context,
   read: ReadExchange,
@@ -16,16 +17,18 @@ export async function keepReading(
 ): Promise<void> {
   const answer = isAnswered ? { contentType: seen.answer.contentType, text: known.answerText } : null;
   try {
-    const before = place.before ?? (await readBase(context, read, { seen, known, place }));
+    const before = isUnread(place.before)
+      ? await readBase(context, read, { seen, known, place })
+      : place.before;
     const reading = await read(context, { ...seen, request: known.body, answer, before });
     await context.db.$executeRaw`
       UPDATE "LiveExchange" SET reading = ${JSON.stringify(reading)}::json WHERE id = ${seen.id}::uuid`;
   } catch (error) {
     log.error({ err: error, exchange: seen.id }, "an exchange of a host could not be read");
-    await context.db.liveExchange.updateMany({
-      where: { id: seen.id, workspaceId: context.workspace.id, note: null },
-      data: { note: "What happened to skills in it could not be read." },
-    });
+    await context.db.$executeRaw`
+      UPDATE "LiveExchange" SET reading = ${JSON.stringify(couldNotBeRead)}::json,
+        note = COALESCE(note, ${couldNotBeRead.message})
+      WHERE id = ${seen.id}::uuid AND "workspaceId" = ${context.workspace.id}::uuid`;
   }
 }
 

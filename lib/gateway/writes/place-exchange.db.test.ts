@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { beingRead } from "@/lib/hosts/exchange-reading-schema";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { createGatewayKey } from "../commands/create-gateway-key";
@@ -210,7 +211,10 @@ describe("what is kept of a conversation that goes on", () => {
     },
   );
 
-  it("is read beside what was read before, also where that was not written down", async () => {
+  it.each([
+    ["could not be read", () => Promise.reject(new Error("Odd."))],
+    ["another server is still reading", async () => beingRead(new Date(Date.now() + 10_000))],
+  ] as const)("is read beside what was read before, also where that is what %s", async (_, readFirst) => {
     const host = await aHost();
     const befores: unknown[] = [];
     const read: ReadExchange = async (_, { request, before }) => {
@@ -218,7 +222,7 @@ describe("what is kept of a conversation that goes on", () => {
       return { read: JSON.stringify(request).length };
     };
     const [first, second] = turns;
-    await went(host, first, { read: () => Promise.reject(new Error("Another server is not done.")) });
+    await went(host, first, { read: readFirst });
     await went(host, second, { read });
     // Its own beginning is read first, beside nothing, and is then what it goes on with.
     expect(befores).toEqual([null, { read: expect.any(Number) }]);
