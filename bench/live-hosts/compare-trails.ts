@@ -8,6 +8,7 @@ import { connectModel, makeKey } from "../gateway/connect-model";
 import type { Host, RawCall } from "../hosts/hosts";
 import { withHome } from "../hosts/run-host";
 import { startScriptedModel } from "../hosts/scripted-model";
+import type { Trails } from "./known-differences";
 import { skillTrail } from "./skill-trail";
 import { askWell, makeAgent, type Workspace } from "./store-skills";
 
@@ -33,8 +34,6 @@ export type Script = {
   skills: readonly string[];
   model: Host["models"][number];
 };
-
-export type Trails = { host: string[]; dialect: string[] };
 
 /**
  * What one message and the calls of a scripted model do to skills: in the real host, whose model is this server's

@@ -88,7 +88,7 @@ async function tell(
   let unexplained = 0;
   for (const at of differing) {
     const [theirs, ours] = [trails.host[at] ?? "nothing", trails.dialect[at] ?? "nothing"];
-    const reason = reasonOf(host.id, theirs, ours);
+    const reason = reasonOf(host.id, trails, at);
     if (reason === null) unexplained += 1;
     print(`  ${at + 1}. ${reason === null ? "" : `explained: ${reason} `}host: ${theirs}; dialect: ${ours}`);
   }

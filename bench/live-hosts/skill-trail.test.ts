@@ -6,7 +6,6 @@ import { countTokens } from "@/lib/tokens/count-tokens";
 import { readSkillFolder } from "../hosts/folder-source";
 import { hosts } from "../hosts/hosts";
 import { readCalls } from "../hosts/read-calls";
-import { reasonOf } from "./known-differences";
 import { skillTrail } from "./skill-trail";
 
 const folder = "bench/hosts/skills";
@@ -80,17 +79,5 @@ describe("the trail of skills in a log", () => {
 
   it("leaves out what has to do with no skill", () => {
     expect(lineOf({ type: "text", payload: { step: 1, text: "Hello", tokens: 1 } })).toEqual([]);
-  });
-});
-
-describe("a difference", () => {
-  it("is explained where it is named, and nowhere else", () => {
-    const logo = "read assets/logo.png of notes v1";
-    expect(reasonOf("codex", "called exec_command", logo)).toMatch(/no text/);
-    expect(reasonOf("claude-code", "refused notes, assets/logo.png", logo)).toMatch(/no text/);
-    expect(reasonOf("claude-code", "refused notes, a.md: there is none", logo)).toBeNull();
-    expect(reasonOf("codex", "called exec_command", "read a.md of notes v1")).toBeNull();
-    expect(reasonOf("codex", "activated notes v1", logo)).toBeNull();
-    expect(reasonOf("sisu", "called read_file", logo)).toBeNull();
   });
 });
