@@ -57,6 +57,36 @@ describe("decideVerdict", () => {
     });
   });
 
+  describe("of a golden task with five repeats", () => {
+    const verdictWith = (right: number, valid: number) => {
+      const repeats = Array.from({ length: 5 }, (_, at): Repeat => (at < valid ? "tie" : "invalid"));
+      return decideVerdict([...tasks(20, "win"), task("must-pass", repeats, { right, valid })]);
+    };
+
+    it.each([
+      [0, 0],
+      [1, 1],
+      [0, 1],
+      [2, 2],
+      [0, 2],
+    ])("says Invalid measurement where %i of only %i were right, whichever way they went", (right, valid) => {
+      expect(verdictWith(right, valid)).toMatchObject({
+        verdict: "invalid-measurement",
+        reasons: [{ reason: "golden-unmeasured", tasks: ["must-pass"] }],
+      });
+    });
+
+    it.each([
+      [3, 3, "improved"],
+      [2, 3, "improved"],
+      [1, 3, "worse"],
+      [3, 5, "improved"],
+      [2, 5, "worse"],
+    ])("goes by the majority where %i of %i were right: %s", (right, valid, verdict) => {
+      expect(verdictWith(right, valid).verdict).toBe(verdict);
+    });
+  });
+
   it("says Invalid measurement when more than a fifth of the tasks was not measured", () => {
     expect(decideVerdict([...tasks(8, "win"), ...tasks(2, "invalid")]).verdict).toBe("improved");
     const found = decideVerdict([...tasks(8, "win"), ...tasks(3, "invalid")]);

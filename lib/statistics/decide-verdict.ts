@@ -7,7 +7,7 @@ import {
   type TaskCounts,
   verdictLimits,
 } from "./improvement-rule";
-import { type Direction, isMostlyRight, majorityDirection, type Repeats } from "./majority";
+import { type Direction, isMeasured, isMostlyRight, majorityDirection, type Repeats } from "./majority";
 
 export const verdictWords = {
   improved: "Improved",
@@ -23,7 +23,7 @@ export type TaskResult = {
   readonly id: string;
   /** Each repeat with the skill against its counterpart; `invalid` where either of the two ended without an answer. */
   readonly repeats: readonly (Direction | "invalid")[];
-  /** How its repeats with the skill passed, for a task that must pass whatever the average says; else null. */
+  /** For a task that must pass whatever the average says: how many of `repeats` passed with the skill. Else null. */
   readonly golden: Repeats | null;
 };
 
@@ -88,12 +88,17 @@ export function decideVerdict(tasks: readonly TaskResult[]): JudgedSuite {
 /** Gives the directions of a task's valid repeats; null where fewer than half are valid: that is not what was declared. */
 export function measuredRepeats({ repeats }: TaskResult): Direction[] | null {
   const valid = repeats.filter((repeat) => repeat !== "invalid");
-  return valid.length === 0 || valid.length * 2 < repeats.length ? null : valid;
+  return isMeasured(valid.length, repeats.length) ? valid : null;
 }
 
-/** Golden tasks that passed, failed, or (null) have no valid repeat with the skill. */
+/** Golden tasks that passed, failed, or (null) were not measured with the skill: what is missing could outvote the rest. */
 const goldenTasks = (tasks: readonly TaskResult[], passed: boolean | null): string[] =>
-  tasks.filter(({ golden }) => golden && isMostlyRight(golden) === passed).map(({ id }) => id);
+  tasks
+    .filter(({ golden, repeats }) => golden && passedIn(golden, repeats.length) === passed)
+    .map(({ id }) => id);
+
+const passedIn = (golden: Repeats, declared: number): boolean | null =>
+  isMeasured(golden.valid, declared) ? isMostlyRight(golden) : null;
 
 function whyInvalid(tasks: readonly TaskResult[], invalid: readonly string[]): VerdictReason[] {
   if (tasks.length === 0) return [{ reason: "no-tasks" }];

@@ -27,6 +27,9 @@ export function majorityDirection(repeats: readonly Direction[]): Direction | nu
 /** How many of one case's valid repeats were right. */
 export type Repeats = { readonly right: number; readonly valid: number };
 
+/** Says whether so few are invalid that what was declared was measured: half of it at least, and something. */
+export const isMeasured = (valid: number, declared: number): boolean => valid > 0 && valid * 2 >= declared;
+
 /**
  * Says whether a case is right: when more than half of its valid repeats are, so that one which comes out by halves is not.
  * Null without a valid repeat: the case was not measured.

@@ -1,5 +1,5 @@
 import { verdictLimits } from "@/lib/statistics/improvement-rule";
-import { isMostlyRight } from "@/lib/statistics/majority";
+import { isMeasured, isMostlyRight } from "@/lib/statistics/majority";
 import { scoreCases } from "@/lib/statistics/score-cases";
 import { type Proportion, proportionOf } from "@/lib/statistics/wilson-interval";
 import { type Confusion, countConfusion, countPairs, type SkillPair } from "./confusion";
@@ -136,7 +136,7 @@ function judgeCase(asked: AskedCase, trials: readonly EndedTrial[]): JudgedCase 
 /** Right by more than half of what counts; else what was wrong most often. Half invalid is not what was declared. */
 function outcomeOf(ended: number, valid: readonly EndedTrial[], right: number): CaseOutcome | null {
   if (ended === 0) return null;
-  if (valid.length === 0 || valid.length * 2 < ended) return "invalid";
+  if (!isMeasured(valid.length, ended)) return "invalid";
   if (isMostlyRight({ right, valid: valid.length })) return "right";
   const wrong = valid.flatMap(({ outcome }) => (outcome === "right" ? [] : [outcome]));
   const sorted = wrong.toSorted((left, other) => caseOutcomes.indexOf(left) - caseOutcomes.indexOf(other));
