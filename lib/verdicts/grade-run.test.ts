@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { containsJson } from "@/lib/runtime/json-contains";
 import { findIdleGraders } from "./find-idle-graders";
 import { type GradedRun, type Grader, type GraderPorts, gradeRun } from "./grade-run";
 
@@ -43,7 +44,7 @@ describe("gradeRun", () => {
     [{ kind: "tool-called", tool: "page" }, true],
     [{ kind: "tool-called", tool: "mail" }, false],
     [{ kind: "tool-called", tool: "page", with: { how: { times: [1, 2] } } }, true],
-    [{ kind: "tool-called", tool: "page", with: { how: { times: [1] } } }, false],
+    [{ kind: "tool-called", tool: "page", with: { how: { times: [1, 3] } } }, false],
     [{ kind: "tool-called", tool: "page", with: { how: [] } }, false],
     [{ kind: "tool-called", tool: "page", with: { who: "ines", absent: undefined } }, false],
     [{ kind: "tool-called", tool: "page", with: { __proto__: null, constructor: 1 } }, false],
@@ -60,6 +61,20 @@ describe("gradeRun", () => {
     [{ kind: "tokens-at-most", tokens: 119 }, false],
   ])("%j is %s", async (grader, passed) => {
     expect(await grade(grader)).toEqual({ passed, message: expect.stringMatching(/\.$/) });
+  });
+
+  it.each<unknown>([
+    { who: "INES" },
+    { who: "ine" },
+    { how: { times: [1] } },
+    { how: { times: [3] } },
+    { how: { loud: "true" } },
+    { extra: null },
+    {},
+    "ra",
+  ])("finds %j in a call where a rehearsal's expectation finds it", async (wanted) => {
+    const found = run.toolCalls.some(({ input }) => containsJson(input, wanted));
+    expect((await grade({ kind: "tool-called", tool: "page", with: wanted })).passed).toBe(found);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { compilePattern, type LinearPattern } from "@/lib/kernel/linear-pattern";
 import { err, type Result } from "@/lib/kernel/result";
+import { containsJson } from "@/lib/runtime/json-contains";
 
 /** What decides, without a model, whether a run did what a task asks for. */
 export type Grader =
@@ -8,6 +9,7 @@ export type Grader =
   | { kind: "json-schema"; schema: unknown }
   | { kind: "file-exists"; path: string }
   | { kind: "file-equals"; path: string; text: string }
+  /** `with` as `inputContains` of a rehearsal's expectations. */
   | { kind: "tool-called"; tool: string; with?: unknown }
   | { kind: "tool-not-called"; tool: string }
   | { kind: "activated" | "not-activated"; skill: string }
@@ -104,22 +106,8 @@ function gradeCall(grader: Extract<Grader, { kind: "tool-called" }>, { toolCalls
   const calls = toolCalls.filter(({ name }) => name === grader.tool);
   if (calls.length === 0) return { passed: false, message: "It was not called." };
   if (grader.with === undefined) return { passed: true, message: "It was called." };
-  const passed = calls.some(({ input }) => holds(input, grader.with));
+  const passed = calls.some(({ input }) => containsJson(input, grader.with));
   return said(passed, "It was called so.", "It was called, but never with these values.");
-}
-
-/** Whether a value has all that is wanted: objects may have more keys, lists and the rest are equal. */
-function holds(value: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted))
-    return (
-      Array.isArray(value) &&
-      value.length === wanted.length &&
-      wanted.every((item, at) => holds(value[at], item))
-    );
-  if (typeof wanted !== "object" || wanted === null) return Object.is(value, wanted);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const has = new Map(Object.entries(value));
-  return Object.entries(wanted).every(([key, item]) => has.has(key) && holds(has.get(key), item));
 }
 
 /** In the syntax of RE2, whose time is bounded by pattern and text; flags are of `ims`. */
