@@ -17,17 +17,13 @@ export type CaseScores = {
   readonly precision: Proportion | null;
   /** Of the cases that should fire, those that did. */
   readonly recall: Proportion | null;
-  /** Of all cases, those that did what they should. */
-  readonly accuracy: Proportion | null;
   /** Twice the true positives, of those and all errors. Its interval is that of F* = TP / (TP + FP + FN), carried over. */
   readonly f1: { readonly share: number; readonly low: number; readonly high: number } | null;
-  /** Cases should fire and none at all did: rather a broken harness than a bad description. */
-  readonly nothingFired: boolean;
   /** False under ten cases: "too few cases to judge". */
   readonly canBeJudged: boolean;
 };
 
-/** Counts the cases of a trigger suite and gives precision, recall, accuracy and F1 with their 95 % intervals. */
+/** Counts the cases of a trigger suite and gives precision, recall and F1 with their 95 % intervals. */
 export function scoreCases(cases: readonly TriggerCase[]): CaseScores {
   const count = (shouldFire: boolean, fired: boolean) =>
     cases.filter((one) => one.shouldFire === shouldFire && one.fired === fired).length;
@@ -41,9 +37,7 @@ export function scoreCases(cases: readonly TriggerCase[]): CaseScores {
     trueNegatives,
     precision: proportionOf(truePositives, truePositives + falsePositives),
     recall: proportionOf(truePositives, truePositives + falseNegatives),
-    accuracy: proportionOf(truePositives + trueNegatives, cases.length),
     f1: f1Of(truePositives, falsePositives + falseNegatives),
-    nothingFired: falseNegatives > 0 && truePositives + falsePositives === 0,
     canBeJudged: cases.length >= fewestCasesToJudge,
   };
 }
