@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/present-member";
+import { isVisibleConversation } from "@/lib/access/visible-conversations";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { notifyPeople, retell } from "@/lib/notifications/commands";
@@ -82,9 +83,11 @@ const mentioned = (id: string) => `mentioned:${id}`;
 export const retellComment = (context: Context, id: string, body: string | null): Promise<void> =>
   retell(context, { dedupeKeys: [commented(id), mentioned(id)], excerpt: body });
 
-/** A thread of a conversation alone is read by whoever sees that: of a private one, by whoever began it. */
+/** A thread of a conversation alone is read by whoever sees that. */
 const whoSees = ({ review, conversation }: ThreadRow, people: readonly string[]): readonly string[] =>
-  review || conversation?.shared ? people : people.filter((userId) => userId === conversation?.createdById);
+  people.filter(
+    (userId) => review || (conversation && isVisibleConversation({ actor: { userId } }, conversation)),
+  );
 
 export const tellWatchers = (context: Context) =>
   notify(context, { topic: "reviews", workspaceId: context.workspace.id });
