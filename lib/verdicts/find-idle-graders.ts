@@ -6,11 +6,21 @@ export type IdleReason = "enforces-nothing" | "passes-in-every-arm" | "fails-in-
 export type IdleGrader = { grader: number; reason: IdleReason; message: string };
 
 const messages = {
-  "enforces-nothing": "It passes for an empty answer that does nothing, so it enforces nothing.",
   "passes-in-every-arm": "It passes with and without the skill alike, so it says nothing about the skill.",
   "fails-in-every-arm": "It fails with and without the skill alike; check what it asks for.",
   "never-decided": "It could never be decided, and counts nowhere.",
-} as const satisfies Record<IdleReason, string>;
+} as const satisfies Record<Exclude<IdleReason, "enforces-nothing">, string>;
+
+const messageOf = (reason: IdleReason, { kind }: Grader): string =>
+  reason === "enforces-nothing" ? `${whatPasses(kind)}, so it enforces nothing.` : messages[reason];
+
+/** An empty answer is no JSON, and has no edge of a word that a pattern could be found at. */
+function whatPasses(kind: Grader["kind"]): string {
+  if (kind === "json-schema")
+    return "Its schema takes null, 0, an empty text, an empty list and an empty object alike";
+  if (kind === "regex") return "Its pattern is found without a character of the answer";
+  return "It passes for an empty answer that does nothing";
+}
 
 /** Asks for something not to happen: an empty run passes, and should. */
 const forbids: readonly Grader["kind"][] = [
@@ -40,7 +50,7 @@ export async function findIdleGraders(
       const reason = (await enforcesNothing(grader, ports))
         ? "enforces-nothing"
         : idleIn(arms.map((arm) => arm[at] ?? []));
-      return reason ? [{ grader: at, reason, message: messages[reason] }] : [];
+      return reason ? [{ grader: at, reason, message: messageOf(reason, grader) }] : [];
     }),
   );
   return idle.flat();

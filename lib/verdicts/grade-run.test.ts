@@ -106,7 +106,7 @@ describe("findIdleGraders", () => {
   };
   const sharp: Grader = { kind: "contains", text: "SEV2" };
 
-  it.each<Grader>([
+  const empty: Grader[] = [
     { kind: "contains", text: "" },
     { kind: "regex", pattern: ".*" },
     { kind: "regex", pattern: "\\b" },
@@ -114,9 +114,22 @@ describe("findIdleGraders", () => {
     { kind: "tokens-at-most", tokens: Number.POSITIVE_INFINITY },
     { kind: "tool-not-called", tool: " " },
     { kind: "not-activated", skill: "" },
-  ])("names %j, which enforces nothing, before any run", async (grader) => {
+  ];
+
+  it.each(empty)("names %j, which enforces nothing, before any run", async (grader) => {
     expect(await reasons(grader)).toEqual(["enforces-nothing"]);
   });
+
+  it.each(empty)(
+    "says of %j only what it does: that an empty answer passes where one does",
+    async (grader) => {
+      const nothing = { text: "", files: new Map(), toolCalls: [], activated: [], reads: [] };
+      const { passed } = await gradeRun(grader, { ...nothing, tokens: { input: 0, output: 0 } }, ports);
+      const [idle] = await findIdleGraders([grader], [], ports);
+      expect(idle?.message).toMatch(/, so it enforces nothing\.$/);
+      if (idle?.message.includes("empty answer")) expect(passed).toBe(true);
+    },
+  );
 
   it.each<Grader>([
     sharp,
