@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { binomialProbabilities } from "./binomial";
 import { type ComparedCase, compareVersions } from "./compare-versions";
 import type { Repeats } from "./majority";
 
@@ -31,6 +32,21 @@ describe("compareVersions", () => {
   ])("of %i gained and %i lost says %s", (gained, lost, outcome) => {
     const all = [...cases(gained, wrong, right), ...cases(lost, right, wrong), ...cases(9, right, right)];
     expect(compareVersions(all).outcome).toBe(outcome);
+  });
+
+  it("calls up to 5 % of measurements of the same bytes better and as many worse: up to 10 % in all", () => {
+    let most = 0;
+    for (let decided = 1; decided <= 40; decided++) {
+      const chances = binomialProbabilities(decided, 0.5);
+      const chanceOf = (outcome: string) =>
+        chances.reduce((sum, chance, gained) => {
+          const all = [...cases(gained, wrong, right), ...cases(decided - gained, right, wrong)];
+          return compareVersions(all).outcome === outcome ? sum + chance : sum;
+        }, 0);
+      for (const outcome of ["better", "worse"]) expect(chanceOf(outcome)).toBeLessThanOrEqual(0.05);
+      most = Math.max(most, chanceOf("better") + chanceOf("worse"));
+    }
+    expect(most).toBeGreaterThan(0.09);
   });
 
   it("takes a case once, however often it was repeated", () => {
