@@ -25,6 +25,11 @@ describe("likelyMixtures", () => {
     const nothing = likelyMixtures([], 1000);
     expect(mean(nothing, (mixture) => mixture.tie / total(mixture))).toBeCloseTo(0.5, 2);
     expect(mean(nothing, ({ win, loss }) => win / (win + loss))).toBeCloseTo(0.5, 2);
+    // Points of equal weight would have a mean of 0.46: they are closer to each other near 0.
+    expect(Math.abs(mean(nothing, correlation) - 0.5)).toBeLessThan(0.015);
+    const below = (most: number) => mean(nothing, (mixture) => (correlation(mixture) < most ? 1 : 0));
+    expect(Math.abs(below(0.16) - 0.16)).toBeLessThan(0.02);
+    expect(Math.abs(below(0.55) - 0.55)).toBeLessThan(0.02);
   });
 
   it("finds the rates that the repeats show", () => {

@@ -8,8 +8,16 @@ import type { TaskCounts } from "./improvement-rule";
  */
 export type TaskMixture = { readonly win: number; readonly tie: number; readonly loss: number };
 
-/** How much repeats of a task have in common (intraclass correlation, 1 / (1 + sum)); each is as likely beforehand. */
-const correlations = [0.001, 0.05, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97];
+/** How much repeats of a task have in common (intraclass correlation, 1 / (1 + sum)); closer to each other near 0. */
+const correlations = [0.001, 0.05, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97].map(
+  (correlation, index, all) => {
+    const [before, after] = [all[index - 1], all[index + 1]];
+    const low = before === undefined ? 0 : (before + correlation) / 2;
+    const high = after === undefined ? 1 : (correlation + after) / 2;
+    // It stands for all that is closer to it than to another, and is as likely beforehand as that is wide.
+    return { sum: 1 / correlation - 1, logWidth: Math.log(high - low) };
+  },
+);
 const [fewestSteps, mostSteps] = [20, 40];
 
 /**
@@ -37,13 +45,10 @@ function mixtureGrid(steps: number): { mixture: TaskMixture; logPrior: number }[
       const [tie, win] = [Math.sin(tieAngle) ** 2, Math.sin(winAngle) ** 2];
       // Even over both shares is this in their angles.
       const logPrior = Math.log(Math.sin(2 * tieAngle) * Math.sin(2 * winAngle));
-      return correlations.map((correlation) => {
-        const sum = 1 / correlation - 1;
-        return {
-          mixture: { tie: sum * tie, win: sum * (1 - tie) * win, loss: sum * (1 - tie) * (1 - win) },
-          logPrior,
-        };
-      });
+      return correlations.map(({ sum, logWidth }) => ({
+        mixture: { tie: sum * tie, win: sum * (1 - tie) * win, loss: sum * (1 - tie) * (1 - win) },
+        logPrior: logPrior + logWidth,
+      }));
     }),
   );
 }
