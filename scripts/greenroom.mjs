@@ -13,7 +13,7 @@ import { PlainError } from "./progress.mjs";
 
 const { env, stdin, stdout, stderr } = process;
 
-/** As shells say of a program that SIGPIPE ended. */
+/** As shells say of a program that SIGPIPE ended: in place of 0 alone, as what went wrong is the more to know. */
 const unreadCode = 141;
 /** Streams that nobody reads any more. */
 const unread = new Set();
@@ -76,8 +76,8 @@ for (const stream of [stdout, stderr])
       fs.writeSync(2, `Error: The answer cannot be written to standard output (${error.code}).\n`);
     process.exit(4);
   });
-process.on("exit", () => {
-  if (unread.size > 0) process.exitCode = unreadCode;
+process.on("exit", (code) => {
+  if (code === 0 && unread.has(stdout)) process.exitCode = unreadCode;
 });
 
 try {

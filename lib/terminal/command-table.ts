@@ -129,7 +129,7 @@ const row = (typed: string, does: string): string => `  ${typed.padEnd(34)} ${do
 const exitCodeLines = [
   "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 2 not understood,",
   "3 the server refuses or cannot be reached, 4 files of this machine cannot be read or written,",
-  "141 done, but nobody read the answer to its end (a closed pipe).",
+  "141 instead of 0: nobody read the answer to its end (a closed pipe).",
 ];
 
 export function helpOfAll(): string {

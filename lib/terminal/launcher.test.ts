@@ -17,6 +17,7 @@ const access = {
   GREENROOM_KEY: "grk_of_the_desk",
   GREENROOM_ADDRESS: "http://127.0.0.1:1/w/acme/agents/desk",
 };
+const sound = "---\nname: notes\ndescription: Takes notes. Use it when somebody asks for notes.\n---\nWrite.\n";
 const lockPlace = "skills/.greenroom-pull.lock";
 
 describe("the colours of the client", () => {
@@ -83,19 +84,21 @@ describe("the lock of a pull, in the real program", () => {
   });
 });
 
-/** Each line waits until whoever reads has had the one before it. */
-const slowly = `
+/** After each line it waits until whoever read has gone. */
+const untilGone = `
+  import { existsSync } from "node:fs";
   const real = process.stdout.write.bind(process.stdout);
   process.stdout.write = (text) => {
     const done = real(text);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    const cell = new Int32Array(new SharedArrayBuffer(4));
+    for (let looks = 0; looks < 500 && !existsSync("gone"); looks += 1) Atomics.wait(cell, 0, 0, 20);
     return done;
   };`;
 
 describe("standard output that takes nothing", () => {
-  const refusing = (code: string) =>
-    first(`process.stdout.write = () => {
-      process.stdout.emit("error", Object.assign(new Error("it failed"), { code: "${code}" }));
+  const refusing = (code: string, stream: "stdout" | "stderr" = "stdout") =>
+    first(`process.${stream}.write = () => {
+      process.${stream}.emit("error", Object.assign(new Error("it failed"), { code: "${code}" }));
       return false;
     };`);
 
@@ -113,18 +116,35 @@ describe("standard output that takes nothing", () => {
     expect([code, out, err]).toEqual([141, "", ""]);
   });
 
-  it("does not end what is under way when its reader goes", async () => {
+  it("hides nothing of what went wrong when its reader has had enough", async () => {
+    const cwd = aFolder({ "notes/SKILL.md": sound });
+    const env = { ...access, GREENROOM_ADDRESS: "http://127.0.0.1:1/w/acme", ...refusing("EPIPE") };
+    const { code, err } = await runGreenroom(["push", "notes"], { cwd, env });
+    expect([code, err]).toEqual([3, expect.stringContaining("127.0.0.1:1")]);
+  });
+
+  it.each([
+    ["0 where only its remarks are unread", ["validate", "notes", "--verbose"], 0],
+    ["2 for what was not understood, also where its remarks are unread", ["pull", "--itno"], 2],
+  ])("ends it with %s", async (_, args, expected) => {
+    const cwd = aFolder({ "notes/SKILL.md": sound });
+    const { code } = await runGreenroom(args, { cwd, env: refusing("EPIPE", "stderr") });
+    expect(code).toBe(expected);
+  });
+
+  it("does not end what is under way when its reader goes, and tells what was wrong", async () => {
     const cwd = aFolder({
       "a/SKILL.md": "no frontmatter\n",
       "b/SKILL.md": "none\n",
-      "pipe.sh": 'set -o pipefail\n"$1" "$2" validate --strict --junit report.xml | head -n 1',
+      "pipe.sh": `set -o pipefail
+        "$1" "$2" validate --strict --junit report.xml | { head -n 1; exec 0<&-; touch gone; }`,
     });
     const program = path.join(process.cwd(), "scripts", "greenroom.mjs");
     const { status } = spawnSync("bash", ["pipe.sh", process.execPath, program], {
       cwd,
-      env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: cwd, ...first(slowly) },
+      env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: cwd, ...first(untilGone) },
     });
-    expect(status).toBe(141);
+    expect(status).toBe(1);
     expect(readFileSync(path.join(cwd, "report.xml"), "utf8").match(/<testsuite /g)).toHaveLength(2);
   });
 });
