@@ -44,17 +44,23 @@ export function tellEnd(told: Told, { pushed, failures, broken }: End): ExitCode
   return ok ? exitCodes.fine : exitCodes.differs;
 }
 
-/** A suite for each skill, with one case: that its draft is what lies in the folder. */
-export const pushJunit = (pushed: readonly PushedSkill[], failures: readonly ReadFailure[]): string =>
+type Report = Pick<End, "pushed" | "failures"> & {
+  /** That at which it ended before its time; its draft may be saved, and its review not asked for. */
+  endedAt: PushedSkill | null;
+};
+
+/** A suite for each skill, with one case: that its draft is what lies in the folder, with the review that was asked for. */
+export const pushJunit = ({ pushed, failures, endedAt }: Report): string =>
   writeJunit("greenroom push", [
     ...pushed.map((one) => ({
       name: one.folder,
       cases: [
         {
           ...{ name: `the draft of ${one.skill}`, file: `${one.folder}/SKILL.md`, line: 1 },
-          failure: isWrong(one)
-            ? (one.why ?? "Not tried: what failed before it stands in its way too.")
-            : null,
+          failure:
+            isWrong(one) || one === endedAt
+              ? (one.why ?? "Not tried: what failed before it stands in its way too.")
+              : null,
         },
       ],
     })),

@@ -167,6 +167,17 @@ describe("greenroom push", () => {
     expect([code, err]).toEqual([4, expect.stringContaining("is damaged or of a newer release")]);
   });
 
+  it("tells programs what was pushed, also where the report cannot be written", async () => {
+    const { push, folder, draft } = await anAuthor();
+    writeFiles(folder, { "fresh/SKILL.md": skillText("fresh") });
+    const { code, err, document } = await push("skills", "--json", "--junit", "nowhere/report.xml");
+    expect([code, err]).toEqual([4, expect.stringMatching(/^Error: The report .*cannot be written/)]);
+    expect(document()).toMatchObject({
+      ...{ command: "push", ok: false, failures: [], error: { kind: "machine" } },
+      skills: [{ skill: "fresh", outcome: "created", digest: (await draft("fresh")).digest }],
+    });
+  });
+
   describe("where the server fails at one of several", () => {
     const broken = () => Response.json({ detail: "It broke." }, { status: 500 });
 
@@ -198,8 +209,9 @@ describe("greenroom push", () => {
     });
 
     it("keeps what was saved in the report when it was the review that failed", async () => {
-      const { push, draft } = await aBreaking(({ url }) => url.includes("/skills/b/reviews"));
-      const { code, document } = await push("skills", "--ask-review", "--json");
+      const { push, home, draft } = await aBreaking(({ url }) => url.includes("/skills/b/reviews"));
+      const junit = ["--junit", "report.xml"];
+      const { code, document } = await push("skills", "--ask-review", "--json", ...junit);
       expect(code).toBe(3);
       expect(document().skills).toMatchObject([
         { skill: "a", outcome: "created", review: expect.stringContaining("/reviews/1") },
@@ -208,6 +220,17 @@ describe("greenroom push", () => {
         { skill: "d", outcome: "not-tried" },
       ]);
       expect((await draft("b")).digest).toMatch(/^[0-9a-f]{64}$/);
+      const report = readFileSync(path.join(home, "report.xml"), "utf8");
+      expect(report).toContain('tests="4" failures="3" errors="0">');
+      expect(report).toContain('name="the draft of a" file="skills/a/SKILL.md" line="1"/>');
+      expect(report).toMatch(/name="the draft of b"[^/]*\/SKILL\.md" line="1">\s*<failure message="[^"]*500/);
+    });
+
+    it("keeps its own error where the report cannot be written either", async () => {
+      const { push } = await aBreaking(({ url }) => url.includes("/skills/b"));
+      const { code, err, document } = await push("skills", "--json", "--junit", "nowhere/report.xml");
+      expect([code, err]).toEqual([3, expect.stringMatching(/Error: The report .*cannot be written/)]);
+      expect(document()).toMatchObject({ ok: false, error: { kind: "server" }, skills: [{}, {}, {}, {}] });
     });
   });
 });

@@ -37,6 +37,7 @@ export async function pushSkills(terminal: Terminal, told: Told, typed: Typed): 
   const access = await chooseWorkspaceAccess(terminal, typed, lock && { ...lock.source, agent: null });
   const pushed: PushedSkill[] = [];
   let broken: ClientError | null = null;
+  let endedAt: PushedSkill | null = null;
   for (const [at, skill] of skills.entries()) {
     const named = { ...skill, skill: nameOf(skill) };
     if (broken === null) {
@@ -46,12 +47,24 @@ export async function pushSkills(terminal: Terminal, told: Told, typed: Typed): 
     const one: Ended = broken
       ? { pushed: withoutDraft(access, named, "not-tried", null), broken }
       : await pushOne({ terminal, access, typed }, named);
+    if (broken === null && one.broken) endedAt = one.pushed;
     broken = one.broken;
     pushed.push(one.pushed);
     tellPushed(told, one.pushed);
   }
-  await writeReport(terminal, typed, () => pushJunit(pushed, failures));
-  return tellEnd(told, { pushed, failures, broken });
+  const unwritten = await writeReport(terminal, typed, () => pushJunit({ pushed, failures, endedAt })).then(
+    () => null,
+    ownFailure,
+  );
+  if (broken && unwritten) told.remark(`Error: ${unwritten.message}`);
+  return tellEnd(told, { pushed, failures, broken: broken ?? unwritten });
+}
+
+/** Throws what is a bug. */
+function ownFailure(error: unknown): ClientError {
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  return failure;
 }
 
 type Pushing = { terminal: Terminal; access: Access; typed: Typed };
@@ -70,8 +83,7 @@ async function pushOne({ terminal, access, typed }: Pushing, skill: Named): Prom
     const review = mayAsk ? await askReview(access, saved, typed.valueOf("title")) : null;
     return { pushed: { ...saved, review }, broken: null };
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === null) throw error;
+    const failure = ownFailure(error);
     const isItsOwn = failure.kind === "differs";
     const why = failure.message;
     return {
