@@ -10,7 +10,7 @@ import { openServedSession } from "@/lib/served/commands/open-served-session";
 import { tellServedMessage } from "@/lib/served/commands/tell-served-message";
 import { findServedByReference } from "@/lib/served/find-served-by-reference";
 import { getServedCatalogue } from "@/lib/served/get-served-catalogue";
-import { isEndedConnection } from "@/lib/served/is-ended-connection";
+import { connectionEnded, refuseEnded } from "@/lib/served/is-ended-connection";
 import type { OpenedServed, ServedAnswer, ServedTurn } from "@/lib/served/schema";
 import type { NamedSession } from "./name-session";
 import { getPresentation } from "./queries";
@@ -46,10 +46,9 @@ export async function requireNotEnded({ context, opened, named }: AgentSession):
   if (named.id === null) return;
   const { reference } = named;
   const agent = opened.agent.id;
+  await refuseEnded(context, { agent, reference });
   const found = await findServedByReference(context, { agent, reference });
-  if (found?.state === "open") return;
-  if (found?.state === "ended" || (await isEndedConnection(context, { agent, reference })))
-    throw new AppError("NOT_FOUND", "This session has ended. Begin another one with initialize.");
+  if (found?.state === "ended") throw connectionEnded();
 }
 
 /** The runtime's answer to a call. */
@@ -99,18 +98,18 @@ async function inOpen<T>(
   }
 }
 
-/** Ends what `Mcp-Session-Id` names, whether anything was asked in it or not. */
+/** Ends what `Mcp-Session-Id` names, whether anything was asked in it or not. First that nothing more is opened in it. */
 export async function endSession({ context, opened, named: { reference } }: AgentSession): Promise<void> {
   const agent = opened.agent.id;
+  await endConnection(context, { agent, reference });
   const found = await findServedByReference(context, { agent, reference });
   if (found) await endServedSession(context, { agent, session: found.id });
-  await endConnection(context, { agent, reference });
 }
 
 async function open({ context, opened, named }: AgentSession, message?: string): Promise<OpenedServed> {
   const { reference, client } = named;
   return openServedSession(context, {
-    ...{ agent: opened.agent.id, via: "mcp", reference },
+    ...{ agent: opened.agent.id, via: "mcp", reference, isConnection: named.id !== null },
     ...(await getPresentation(context, opened.agent.id)),
     ...(client === null ? {} : { client }),
     ...(message === undefined ? {} : { message }),

@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { openDelivery } from "@/lib/delivery/open-delivery";
+import { endConnection } from "@/lib/served/commands/end-connection";
 import { endServedSession } from "@/lib/served/commands/end-served-session";
+import { removeServedSession } from "@/lib/served/commands/remove-served-session";
 import { listServedEvents, listServedSessions } from "@/lib/served/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/deliveries";
 import { anMcpClient, type McpAnswer, sendToMcp } from "@/lib/testing/mcp";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { type AgentSession, callTool, endSession, requireNotEnded } from "./agent-session";
+import { readSession } from "./name-session";
 
 const { db } = testDatabase();
 const { name } = triage;
@@ -31,6 +37,13 @@ async function anAgent() {
   const typesOf = async (session: string) =>
     (await listServedEvents(await machine.asking(), { session })).items.map(({ type }) => type);
   return { context, agent, machine, key: machine.key, sessions, typesOf };
+}
+
+async function sessionOf(machine: { asking: () => Promise<Context> }, id: string): Promise<AgentSession> {
+  const context = await machine.asking();
+  const named = readSession(id);
+  if (!named) throw new Error("It names no session.");
+  return { context, opened: await openDelivery(context, "desk"), named };
 }
 
 const textOf = ({ result, error }: McpAnswer): string => {
@@ -75,6 +88,42 @@ describe("a session of 2025", () => {
     expect((await sendToMcp({ key, method: "DELETE", headers: { "mcp-session-id": "x" } })).status).toBe(404);
   });
 
+  it("opens nothing for a call that was let in before its end", async () => {
+    const { machine, key, sessions } = await anAgent();
+    const client = anMcpClient({ key }, "2025");
+    await client.begin();
+    const session = await sessionOf(machine, client.session());
+    await requireNotEnded(session);
+    await endSession(session);
+    const called = callTool(session, { tool: "activate_skill", given: { name } });
+    await expect(called).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await sessions()).toEqual([]);
+    expect((await client.send("tools/call", activate)).status).toBe(404);
+  });
+
+  it("stays ended whatever is called while it ends", async () => {
+    const { machine, key, sessions } = await anAgent();
+    for (let time = 1; time <= 4; time += 1) {
+      const client = anMcpClient({ key }, "2025");
+      await client.begin();
+      const session = await sessionOf(machine, client.session());
+      const called = callTool(session, { tool: "activate_skill", given: { name } });
+      await Promise.allSettled([called, endSession(session)]);
+      expect((await client.send("tools/call", activate)).status).toBe(404);
+    }
+    expect((await sessions()).filter(({ state }) => state === "open")).toEqual([]);
+  });
+
+  it("is over with its connection, also while its session is open", async () => {
+    const { machine, key } = await anAgent();
+    const client = anMcpClient({ key }, "2025");
+    await client.begin();
+    await client.ask("tools/call", activate);
+    const { context, opened, named } = await sessionOf(machine, client.session());
+    await endConnection(context, { agent: opened.agent.id, reference: named.reference });
+    expect((await client.send("tools/call", activate)).status).toBe(404);
+  });
+
   it("is nobody else's: another key with its name begins one of its own", async () => {
     const { context, agent, key, sessions } = await anAgent();
     const client = anMcpClient({ key }, "2025");
@@ -112,6 +161,17 @@ describe("a client of 2026", () => {
     expect(textOf(await client.ask("tools/call", read))).toContain("SEV2");
     expect(textOf(await client.ask("tools/call", activate))).toContain("# Incident triage");
     expect((await sessions()).map(({ state, calls }) => [state, calls])).toEqual([["open", 3]]);
+  });
+
+  it("has no connection that would end when its session is removed: the next call begins another", async () => {
+    const { context, machine, key, sessions } = await anAgent();
+    const client = anMcpClient({ key }, "2026");
+    await client.ask("tools/call", activate);
+    const [first] = await sessions();
+    await removeServedSession(context, { session: first?.id ?? "" });
+    expect(await db.endedConnection.count({ where: { keyId: machine.id } })).toBe(0);
+    expect(textOf(await client.ask("tools/call", activate))).toContain("# Incident triage");
+    expect(await sessions()).toMatchObject([{ state: "open", calls: 1 }]);
   });
 
   it("is promised no streams of changes, and a stream that it opens ends at once", async () => {

@@ -6,6 +6,7 @@ import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
 import { isEndedConnection } from "../is-ended-connection";
 import { noteEndedConnection } from "../writes/note-ended-connection";
 import { endConnection } from "./end-connection";
+import { openServedSession } from "./open-served-session";
 
 const { db } = testDatabase();
 const reference = "mcp 0190a000-0000-7000-8000-000000000001";
@@ -30,6 +31,16 @@ describe("ending a connection", () => {
     const other = await (await aMachine(context, "desk")).asking();
     expect(await isEndedConnection(other, { agent, reference })).toBe(false);
     expect(JSON.stringify(await db.endedConnection.findMany())).not.toContain("0190a000-0000-7000-8000");
+  });
+
+  it("lets nothing be opened in it, and says nothing of a conversation that only has its name", async () => {
+    const { agent, asking } = await aDesk();
+    await endConnection(asking, { agent, reference });
+    const open = (isConnection: boolean) =>
+      openServedSession(asking, { agent, via: "mcp", reference, isConnection });
+    await expect(open(true)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await db.servedSession.count({ where: { agentId: agent } })).toBe(0);
+    expect((await open(false)).resumed).toBe(false);
   });
 
   it("is refused for an agent of another workspace", async () => {

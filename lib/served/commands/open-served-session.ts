@@ -6,11 +6,13 @@ import { noteFetch } from "@/lib/delivery/commands/note-fetch";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
 import { beginFirstTurn } from "../begin-first-turn";
+import { holdKey } from "../internal/hold-key";
 import { type Kept, keepWords } from "../internal/keep-words";
 import { storedAs, unkeptReference } from "../internal/kept-reference";
 import { isUsedUp, requireProgram } from "../internal/require-program";
 import { holdServedLog, readServedLog } from "../internal/served-logs";
 import { type ServedRow, withNames } from "../internal/served-rows";
+import { refuseEnded } from "../is-ended-connection";
 import type { pinDelivery } from "../pin-delivery";
 import { type OpenedServed, type OpenServed, openServedSchema } from "../schema";
 import { bytesOf, type ServedLog } from "../served-log";
@@ -21,7 +23,12 @@ import { present } from "./ask-session";
 import { endServedSession } from "./end-served-session";
 import { touchServed } from "./touch-served";
 
-type OpenInput = { agent: string; via: (typeof servedWays)[number] } & OpenServed;
+type OpenInput = OpenServed & {
+  agent: string;
+  via: (typeof servedWays)[number];
+  /** The reference is that of a connection: nothing is opened once that was ended. */
+  isConnection?: boolean;
+};
 type NewSession = Pick<ServedRow, "agentId" | "via" | "client" | "reference" | "dialect" | "mode"> & {
   keyId: string;
   pinned: Awaited<ReturnType<typeof pinDelivery>>;
@@ -29,8 +36,9 @@ type NewSession = Pick<ServedRow, "agentId" | "via" | "client" | "reference" | "
 
 /**
  * Opens a session of the key's agent with the versions that it is delivered now, and its first turn. With a `reference`
- * of an open session: that one again. NOT_FOUND for any other agent, FORBIDDEN without a key to deliver, UNPROCESSABLE for
- * a dialect or mode that is not here, TOO_MANY_REQUESTS where the key has as many as it may.
+ * of an open session: that one again. NOT_FOUND for any other agent and for a connection that was ended, FORBIDDEN
+ * without a key to deliver, UNPROCESSABLE for a dialect or mode that is not here, TOO_MANY_REQUESTS where the key has as
+ * many as it may.
  */
 export async function openServedSession(context: Context, input: OpenInput): Promise<OpenedServed> {
   const { id: keyId } = await requireProgram(context, input.agent);
@@ -47,7 +55,8 @@ export async function openServedSession(context: Context, input: OpenInput): Pro
     ...{ agentId, keyId, client, reference, ...first },
     via: input.via,
   };
-  const { row, events } = await insert(context, id, session, log);
+  const connection = input.isConnection ? reference : null;
+  const { row, events } = await insert(context, id, session, { log, connection });
   if (!events) return resume(context, row);
   holdServedLog({ id, bytes: bytesOf(events) }, events);
   await noteFetch(context, opened);
@@ -79,12 +88,12 @@ async function insert(
   context: Context,
   id: string,
   { keyId, agentId, reference, ...session }: NewSession,
-  log: ServedLog,
+  { log, connection }: { log: ServedLog; connection: string | null },
 ): Promise<{ row: ServedRow; events: Kept["events"] | null }> {
   return inPermittedTransaction(context, "served.use", async (context) => {
     const { db, workspace, now } = context;
-    await db.$queryRaw`
-      SELECT pg_advisory_xact_lock(hashtextextended(${`served ${keyId}`}, 0)) IS NULL AS held`;
+    await holdKey(context, keyId);
+    if (connection !== null) await refuseEnded(context, { agent: agentId, reference: connection });
     const meanwhile = reference === null ? null : await findOpen(context, { keyId, agentId, reference });
     if (meanwhile) return { row: meanwhile, events: null };
     await requireTurn(context, keyId);

@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
+import { mayBeConnection } from "../internal/kept-reference";
 import { visibleServed } from "../queries";
 import { tellServed } from "../tell-served";
 import { noteEndedConnection } from "../writes/note-ended-connection";
@@ -27,7 +28,7 @@ export async function removeServedSession(context: Context, { session }: { sessi
     const { count } = await context.db.servedSession.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) return;
     const { keyId, agentId, reference, via } = row;
-    if (via === "mcp" && reference !== null)
+    if (via === "mcp" && reference !== null && mayBeConnection(reference))
       await noteEndedConnection(context, { keyId, agentId, reference });
     await tellServed(context, { id: row.id, ownerId: row.key.userId });
     await appendAudit(context, {

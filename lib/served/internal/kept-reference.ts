@@ -15,3 +15,6 @@ export const endedReference = (stored: string): string =>
 /** As people and programs are shown it: nothing of one that is not kept. */
 export const shownReference = (stored: string | null): string | null =>
   stored?.startsWith(`${notKept} `) ? null : stored;
+
+/** Not so of clients that have no connections: what these are named by is a digest. One that is not kept may be either. */
+export const mayBeConnection = (stored: string): boolean => !/^mcp [0-9a-f]{40}$/.test(stored);
