@@ -31,10 +31,14 @@ export function answerFetch(repository: Repository, asked: FetchArguments): Asyn
   if (ends.length > 0) head.push(line("shallow-info\n"), ...ends.map(line), delimiterPacket);
   head.push(line("packfile\n"));
   const isCut = asked.deepen === null && plan.shallow.length > 0;
-  return sendPack(repository, plan, { head, told: isCut ? toldOfEnd(plan.commits.length) : null });
+  const told = isCut && !asked.noProgress ? toldOfEnd(plan.served) : null;
+  return sendPack(repository, plan, { head, told });
 }
 
-/** A clone takes a history that ends early. Any other repository leaves it out without a word, until a depth is named. */
+/**
+ * A clone takes a history that ends early. Any other repository leaves it out without a word, until a depth is named;
+ * the first fetch of one asks in the same words as a clone.
+ */
 const toldOfEnd = (count: number): string =>
   `The newest ${count} commits are served, nothing before them. A clone has them now; git takes them into no other repository by itself: there, run git fetch --depth ${count} once.\n`;
 

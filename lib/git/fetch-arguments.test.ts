@@ -27,8 +27,9 @@ describe("parseFetchArguments", () => {
     ];
     expect(parsed(...args)).toEqual({
       ...{ wants: [one], haves: [], shallows: new Set(), deepen: null },
-      ...{ done: true, waitForDone: false, sidebandAll: false },
+      ...{ done: true, waitForDone: false, sidebandAll: false, noProgress: true },
     });
+    expect(parsed(`want ${one}`).noProgress).toBe(false);
   });
 
   it("says each thing once, in the order of its first time", () => {

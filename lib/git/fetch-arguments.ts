@@ -14,6 +14,8 @@ export type FetchArguments = {
   /** The pack is not begun before the client says `done`. */
   waitForDone: boolean;
   sidebandAll: boolean;
+  /** Nothing is told beside the pack but errors: nobody reads it. */
+  noProgress: boolean;
 };
 
 export type Deepen =
@@ -70,6 +72,7 @@ export function parseFetchArguments(args: readonly string[]): Result<FetchArgume
     done: given.has("done"),
     waitForDone: given.has("wait-for-done"),
     sidebandAll: given.has("sideband-all"),
+    noProgress: given.has("no-progress"),
   });
 }
 

@@ -4,7 +4,7 @@ import type { FetchArguments } from "./fetch-arguments";
 import { MemoryRepository } from "./fixtures/memory-repository";
 import { heldAnswer } from "./held-answers";
 
-const flags = { done: true, waitForDone: false, sidebandAll: false };
+const flags = { done: true, waitForDone: false, sidebandAll: false, noProgress: false };
 const asking = (wants: readonly string[], more: Partial<FetchArguments> = {}): FetchArguments => ({
   ...{ wants, haves: [], shallows: new Set<string>(), deepen: null, ...flags },
   ...more,
@@ -39,6 +39,7 @@ it("makes the same answer once, byte for byte, and another for another question"
     asking([newest], { deepen: { kind: "bounds", since: 1, not: new Set() } }),
     asking([newest], { deepen: { kind: "bounds", since: 1, not: new Set(["main"]) } }),
     asking([newest], { sidebandAll: true }),
+    asking([newest], { noProgress: true }),
     asking([newest], { done: false, haves: ids.slice(0, 1) }),
   ];
   for (const other of others) await read(other);

@@ -16,9 +16,9 @@ function plan(args: readonly string[], of: MemoryRepository = repository) {
   if (!parsed.ok) throw new Error(parsed.error);
   const planned = planFetch(of, parsed.value);
   if (!planned.ok) return planned.error;
-  const { commits, known, shallow, unshallow, old, ready } = planned.value;
+  const { commits, known, shallow, unshallow, old, ready, served } = planned.value;
   return {
-    ...{ commits: numbers(commits), known: numbers(known), ready },
+    ...{ commits: numbers(commits), known: numbers(known), ready, served },
     ...{ shallow: numbers(shallow), unshallow: numbers(unshallow), old: numbers(old) },
   };
 }
@@ -32,7 +32,7 @@ function ending(number: number): MemoryRepository {
   return cut;
 }
 
-const whole = { known: [], shallow: [], unshallow: [], old: [] };
+const whole = { served: 6, known: [], shallow: [], unshallow: [], old: [] };
 
 describe("planFetch", () => {
   it("gives everything to who has nothing, newest first", () => {
@@ -94,6 +94,12 @@ describe("planFetch of a history that ends early", () => {
       ...{ commits: [6, 5, 4, 3], old: [4, 3], shallow: [], known: [2] },
     });
     expect(plan([`want ${id(6)}`, `have ${id(4)}`], ending(5))).toMatchObject({ commits: [6, 5], old: [] });
+  });
+
+  it("counts what a clone gets, whatever is wanted of it", () => {
+    const cut = ending(4);
+    cut.refs = [...cut.refs, { name: "refs/tags/v5", id: id(5) }];
+    expect(plan([`want ${id(5)}`], cut)).toMatchObject({ served: 3, commits: [5, 4], shallow: [4] });
   });
 
   it("has nothing from below it to be wanted", () => {

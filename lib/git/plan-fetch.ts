@@ -9,6 +9,8 @@ export type FetchPlan = {
   common: readonly string[];
   /** Whether nothing that the client could still name would make the pack smaller. */
   ready: boolean;
+  /** How many commits a clone of everything gets. */
+  served: number;
   /** Commits that it lacks, newest first. */
   commits: readonly Commit[];
   /** Commits that it has with all their files: what is in them is left out. */
@@ -43,6 +45,7 @@ export function planFetch(repository: Repository, asked: FetchArguments): Result
   return ok({
     common,
     ready,
+    served: served.size,
     commits,
     known: knownCommits(repository, { commits, common, has }),
     shallow: [...ends].filter((id) => !asked.shallows.has(id)),
