@@ -120,7 +120,7 @@ export const agentRoutes = createApi()
       tags,
       summary: "Download an agent's skills as one zip",
       description:
-        "With `target`, the form of one host: what it refuses is left out and named in `export-report.json`. Else a folder for each enabled skill that the host of the agent's dialect loads; the catalogue names the others with `refusal`. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks.",
+        "With `target`, the form of one host, of at most 64 MiB and 8,000 files as they are stored: what it refuses and what has no room is left out and named with its reason in `export-report.json`. Else a folder for each enabled skill that the host of the agent's dialect loads; the catalogue names the others with `refusal`. Refused, naming them, while one follows a draft or has no version. With `portable=true` each in the form that every host accepts, or refused with the rules that it breaks; it does not go together with `target`.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: agentParams, query: exportAgentSchema },
       responses: { ...archiveResponses, ...problemResponses, ...tooManyResponse },

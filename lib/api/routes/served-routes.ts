@@ -116,8 +116,9 @@ export const servedRoutes = createApi().openapiRoutes([
   operation("delete", `${all}/{served}`, {
     summary: "Remove a session of an agent's own program with its log",
     description:
-      "One of a key that acts as you; anybody's for admins. Its program is told 404 from then on; over MCP, the next call " +
-      "of its client begins another one.",
+      "One of a key that acts as you; anybody's for admins. Its program is told 404 from then on, over MCP too where its " +
+      "client has a connection (`Mcp-Session-Id`), which begins another one with `initialize`. One without connections " +
+      "begins another session with its next call.",
     params: served,
     done: "Removed",
     run: (context, asked) => removeServedSession(context, { session: asked.served }),
