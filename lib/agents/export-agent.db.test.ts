@@ -106,6 +106,14 @@ describe("exportAgent", () => {
     expect((await filesOf(agent, "false")).files.get("tagged/SKILL.md")).toBe(tagged);
   });
 
+  it("is in one form: that of a host, or the portable one", async () => {
+    const agent = await anAgentWith(context, ["plain"], "One form");
+    const both = exportAgent(context, { agent, portable: "true", target: "orion" });
+    await expect(both).rejects.toThrow("Leave out portable, or target.");
+    const { fileName } = await exportAgent(context, { agent, portable: "false", target: "orion" });
+    expect(fileName).toContain("orion");
+  });
+
   it("is not there for another workspace", async () => {
     const agent = await anAgentWith(context, ["plain"], "Ours");
     const elsewhere = await aContext(db);

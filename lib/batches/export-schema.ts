@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportSkillSchema, targetSchema } from "@/lib/library/exports/export-schema";
+import { exportSkillSchema, isOneForm, oneFormWords, targetSchema } from "@/lib/library/exports/export-schema";
 import { chosenSkillsSchema } from "./schema";
 
 const { format } = exportSkillSchema.shape;
@@ -13,11 +13,13 @@ export const exportFormSchema = z.object({
 });
 export type ExportForm = z.input<typeof exportFormSchema>;
 
-export const exportSkillsSchema = exportFormSchema.extend({
-  format,
-  /** The form of one host, with what it needs around it, instead of the portable one. */
-  target: targetSchema.optional(),
-});
+export const exportSkillsSchema = exportFormSchema
+  .extend({
+    format,
+    /** The form of one host, with what it needs around it, instead of the portable one. */
+    target: targetSchema.optional(),
+  })
+  .refine(isOneForm, oneFormWords);
 export type ExportSkills = z.input<typeof exportSkillsSchema>;
 
 /** What one host would be given of the skills. */

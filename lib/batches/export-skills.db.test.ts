@@ -137,6 +137,21 @@ describe("exporting many skills", () => {
 });
 
 describe("the download of many skills", () => {
+  it("is in one form: that of a host, or the portable one", async () => {
+    const context = await aContext(db);
+    const cookie = await sessionCookie(context);
+    await aPackage(context, { name: "notes", publishNote: "1" });
+    const ask = (portable: boolean) =>
+      callApi("post", `/workspaces/${context.workspace.slug}/skills/export`, {
+        cookie,
+        body: { skills: { names: ["notes"] }, target: "orion", portable },
+      });
+    const refused = await ask(true);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Leave out portable, or target.");
+    expect((await ask(false)).status).toBe(200);
+  });
+
   it("is safe to open and known by its name; what was published in a batch comes back whole", async () => {
     const context = await aContext(db);
     const cookie = await sessionCookie(context);

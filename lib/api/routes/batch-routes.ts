@@ -67,7 +67,7 @@ export const batchRoutes = createApi()
       tags,
       summary: "Download many skills as one archive",
       description:
-        "A folder for each, as zip or tar.gz; with `target`, the form of one host instead, of at most 64 MiB and 8,000 files as they are stored. What cannot be exported, what a host refuses and what has no room is left out and named with its reason in the archive's `export-report.json`; 422 when nothing is left.",
+        "A folder for each, as zip or tar.gz; with `target`, the form of one host instead (not together with `portable`), of at most 64 MiB and 8,000 files as they are stored. What cannot be exported, what a host refuses and what has no room is left out and named with its reason in the archive's `export-report.json`; 422 when nothing is left.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: workspaceParams, body: jsonBody(exportSkillsSchema) },
       responses: { ...streamedArchiveResponses, ...problemResponses, ...tooManyResponse },

@@ -3,6 +3,14 @@ import { targetIds } from "@/lib/targets/target-options";
 
 export const targetSchema = z.enum(targetIds);
 
+/** For a refinement of what takes both: an archive is in one form. */
+export const isOneForm = ({ portable, target }: { portable: boolean | "true" | "false"; target?: unknown }) =>
+  target === undefined || portable === false || portable === "false";
+export const oneFormWords = {
+  message: "The form of one host is another than the portable one. Leave out portable, or target.",
+  path: ["portable"],
+};
+
 const exportFormats = ["zip", "tar.gz"] as const;
 const exportLayouts = ["folder", "root"] as const;
 const exportedVersion = z
