@@ -47,7 +47,7 @@ type Command = {
 const everywhere = ["help", "json", "verbose"] as const;
 
 const pulledWords =
-  "Where no folder is named: the nearest that was pulled, which is this one, a host's below it, or one above.";
+  "Where no folder is named: the nearest that was pulled, which is this one, a host's below it, or one above in the same repository.";
 
 /** What each command is for, in the order of the help. */
 export const commands = {

@@ -54,7 +54,7 @@ export async function verifyFolder(terminal: Terminal, told: Told, { paths }: Ty
 }
 
 function nothingPulled(typed: string | undefined): ClientError {
-  const where = typed ?? "this folder, in a host's below it, or in one above";
+  const where = typed ?? "this folder, in a host's below it, or in one above in the same repository";
   const message = `There is no ${lockFileName} in ${where}: nothing was pulled there. Name the folder that greenroom pull wrote.`;
   return new ClientError("usage", message);
 }
