@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { exportSkillSchema, isOneForm, oneFormWords, targetSchema } from "@/lib/library/exports/export-schema";
+import {
+  exportSkillSchema,
+  isOneForm,
+  oneFormWords,
+  targetSchema,
+} from "@/lib/library/exports/export-schema";
 import { chosenSkillsSchema } from "./schema";
 
 const { format } = exportSkillSchema.shape;

@@ -141,7 +141,9 @@ describe("a history that ends early", () => {
     await git("-C", "fresh", "remote", "add", "origin", url);
     const fresh = (...args: string[]) => git("-C", "fresh", ...args);
     expect(await fresh("fetch")).not.toContain("remote:");
-    expect(await fresh("fetch", "--progress")).toMatch(/remote: The newest 2 commits .* git fetch --depth 2 once\./);
+    expect(await fresh("fetch", "--progress")).toMatch(
+      /remote: The newest 2 commits .* git fetch --depth 2 once\./,
+    );
     await expect(fresh("rev-parse", "--verify", "origin/main")).rejects.toThrow();
     await fresh("fetch", "-q", "--depth", "2");
     expect(await fresh("rev-list", "--count", "origin/main")).toBe("2\n");

@@ -17,7 +17,8 @@ const access = {
   GREENROOM_KEY: "grk_of_the_desk",
   GREENROOM_ADDRESS: "http://127.0.0.1:1/w/acme/agents/desk",
 };
-const sound = "---\nname: notes\ndescription: Takes notes. Use it when somebody asks for notes.\n---\nWrite.\n";
+const sound =
+  "---\nname: notes\ndescription: Takes notes. Use it when somebody asks for notes.\n---\nWrite.\n";
 const lockPlace = "skills/.greenroom-pull.lock";
 
 describe("the colours of the client", () => {

@@ -223,7 +223,9 @@ describe("greenroom push", () => {
       const report = readFileSync(path.join(home, "report.xml"), "utf8");
       expect(report).toContain('tests="4" failures="3" errors="0">');
       expect(report).toContain('name="the draft of a" file="skills/a/SKILL.md" line="1"/>');
-      expect(report).toMatch(/name="the draft of b"[^/]*\/SKILL\.md" line="1">\s*<failure message="[^"]*500/);
+      expect(report).toMatch(
+        /name="the draft of b" file="skills\/b\/SKILL\.md" line="1">\s*<failure message="[^"]*500/,
+      );
     });
 
     it("keeps its own error where the report cannot be written either", async () => {

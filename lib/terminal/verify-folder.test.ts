@@ -106,13 +106,20 @@ describe("greenroom verify", () => {
 
   it("never finds that of another project: it looks up to the top of the repository, and not into the home folder", async () => {
     const pulled = aPulledFolder();
-    const home = aFolder({ "clone/.git/HEAD": "", "clone/src/a.ts": "", "worktree/.git": "", "loose/a.ts": "" });
+    const home = aFolder({
+      "clone/.git/HEAD": "",
+      "clone/src/a.ts": "",
+      "worktree/.git": "",
+      "loose/a.ts": "",
+    });
     mkdirSync(path.join(home, ".claude"));
     renameSync(pulled, path.join(home, ".claude/skills"));
     const codeIn = async (folder: string, HOME: string) =>
       (await runGreenroom(["verify"], { cwd: path.join(home, folder), env: { HOME } })).code;
     expect([await codeIn("clone/src", "/"), await codeIn("worktree", "/")]).toEqual([2, 2]);
-    expect([await codeIn("loose", home), await codeIn("loose", "/"), await codeIn("", home)]).toEqual([2, 0, 0]);
+    expect([await codeIn("loose", home), await codeIn("loose", "/"), await codeIn("", home)]).toEqual([
+      2, 0, 0,
+    ]);
     mkdirSync(path.join(home, ".git"));
     expect(await codeIn("loose", "/")).toBe(0);
   });
