@@ -1,8 +1,14 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { answerFetch } from "./answer-fetch";
 import type { FetchArguments } from "./fetch-arguments";
 import { MemoryRepository } from "./fixtures/memory-repository";
 import { heldAnswer } from "./held-answers";
+import { delimiterPacket, flushPacket, packet } from "./pkt-line";
+import { type GitServer, serveGit } from "./serve-git";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const flags = { done: true, waitForDone: false, sidebandAll: false, noProgress: false };
 const asking = (wants: readonly string[], more: Partial<FetchArguments> = {}): FetchArguments => ({
@@ -65,4 +71,38 @@ it("keeps nothing of what was not read to its end, nor for a client that names m
   await read(asking([newest], { haves }));
   await read(asking([newest], { haves }));
   expect(made()).toBe(3);
+});
+
+it("is sent to its end to a reader that pauses for less than too long", async () => {
+  const large = new MemoryRepository();
+  const line = (at: number) => Array.from({ length: 20_000 }, (_, n) => (n * at * 7_919) % 99_991).join();
+  large.commit(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, line(at + 1)])));
+  const onBroken = vi.fn();
+  const server: GitServer = {
+    ...{ openRepository: async () => large, onBroken, claimPack: async () => () => undefined },
+  };
+  const wants = [`want ${large.commits[0]?.id}\n`, "done\n"].map((text) => packet(text));
+  const fetching = () =>
+    new Request("http://localhost/d/x.git/git-upload-pack", {
+      method: "POST",
+      headers: { "Git-Protocol": "version=2", "Content-Type": "application/x-git-upload-pack-request" },
+      body: new Uint8Array(
+        Buffer.concat([packet("command=fetch\n"), delimiterPacket, ...wants, flushPacket]),
+      ),
+    });
+  const whole = await (await serveGit(server, fetching(), "git-upload-pack")).bytes();
+  expect(whole.length).toBeGreaterThan(1_000_000);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const reader = (await serveGit(server, fetching(), "git-upload-pack")).body?.getReader();
+  let taken = 0;
+  for (let pauseMs = 51_000; taken < whole.length; pauseMs = 0) {
+    const length = (await reader?.read())?.value?.length ?? 0;
+    if (length === 0) break;
+    taken += length;
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(pauseMs + length / 60);
+  }
+  expect(taken).toBe(whole.length);
+  expect((await reader?.read())?.done).toBe(true);
+  expect(onBroken).not.toHaveBeenCalled();
 });

@@ -253,30 +253,6 @@ describe("a pack", () => {
     expect(asked.seen).toEqual({ broken: 1, claimed: 1, released: 1 });
   });
 
-  it("is sent to its end to a reader that pauses for less than too long, also from memory", async () => {
-    const large = new MemoryRepository();
-    const line = (at: number) => Array.from({ length: 20_000 }, (_, n) => (n * at * 7_919) % 99_991).join();
-    large.commit(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, line(at + 1)])));
-    const asked = aServer();
-    asked.server.openRepository = async () => large;
-    const want = command("fetch", [`want ${large.commits[0]?.id}`, "done"]);
-    const whole = await (await post(want, {}, asked)).bytes();
-    expect(whole.length).toBeGreaterThan(1_000_000);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    const reader = (await post(want, {}, asked)).body?.getReader();
-    let taken = 0;
-    for (let pauseMs = 51_000; taken < whole.length; pauseMs = 0) {
-      const length = (await reader?.read())?.value?.length ?? 0;
-      if (length === 0) break;
-      taken += length;
-      await new Promise((resolve) => setImmediate(resolve));
-      await vi.advanceTimersByTimeAsync(pauseMs + length / 60);
-    }
-    expect(taken).toBe(whole.length);
-    expect((await reader?.read())?.done).toBe(true);
-    expect(asked.seen).toEqual({ broken: 0, claimed: 2, released: 2 });
-  });
-
   it("ends early, without its checksum, when something of it cannot be read", async () => {
     const torn = new MemoryRepository();
     torn.commitMany(2);
