@@ -9,16 +9,18 @@ import type { RunModel } from "./ports";
 
 /**
  * The built-in model, or one of the workspace's, for one run. UNPROCESSABLE when there is none of this id. `wording`:
- * the words of the run's dialect, where these are its host's own: the built-in one reads texts by the dialect's.
+ * the words of the run's dialect, where these are its host's own: the built-in one reads texts by the dialect's. `wordMs`:
+ * how long the built-in one takes for each word.
  */
 export async function findModel(
   context: Context,
   id: string,
   wording?: Dialect["wording"],
+  wordMs = wordDelayMs,
 ): Promise<RunModel> {
   if (id !== "rehearsal") return openConnection(context, id);
   return {
-    model: new RehearsalModel(wordDelayMs, wording?.undo),
+    model: new RehearsalModel(wordMs, wording?.undo),
     info: { id, name: "Rehearsal", kind: "rules", windowTokens: rehearsalWindowTokens },
     maxOutputTokens: null,
     meter: freeMeter,

@@ -17,7 +17,8 @@ export type OpenedModel = {
 export type OpenModel = (context: Context, id: string, wording?: Dialect["wording"]) => Promise<OpenedModel>;
 
 export const openModel: OpenModel = async (context, id, wording) => {
-  const model = await findModel(context, id, wording);
+  // Nobody reads along.
+  const model = await findModel(context, id, wording, 0);
   if (model.info.kind !== "live") return { model, prices: null, address: id };
   const row = await context.db.modelConnection.findFirst({
     where: { id, workspaceId: context.workspace.id },
