@@ -18,14 +18,14 @@ export async function endEarly(context: DatabaseContext, { id, state, failure }:
 }
 
 /**
- * Ends the runs whose trials have all ended: of one model's trials or of all. A statement of its own, after the last
+ * Ends the runs whose trials have all ended: this one, or any when `id` is null. A statement of its own, after the last
  * trial's end is committed: of two servers that end the last two, the slower one sees both.
  */
-export async function endFinishedRuns(context: DatabaseContext): Promise<string[]> {
+export async function endFinishedRuns(context: DatabaseContext, id: string | null = null): Promise<string[]> {
   return inTransaction(context, async (context) => {
     const rows = await context.db.$queryRaw<{ id: string; workspaceId: string }[]>`
       UPDATE "SuiteRun" run SET state = 'done', "endedAt" = clock_timestamp()
-      WHERE run.state IN ('queued', 'running') AND NOT EXISTS (
+      WHERE run.state IN ('queued', 'running') AND (${id}::uuid IS NULL OR run.id = ${id}::uuid) AND NOT EXISTS (
         SELECT FROM "Trial" trial WHERE trial."suiteRunId" = run.id AND trial.state IN ('queued', 'running'))
       RETURNING run.id, run."workspaceId"`;
     for (const { id, workspaceId } of rows)
