@@ -48,6 +48,7 @@ const messageSchema = z.discriminatedUnion("topic", [
     workspaceId: z.string(),
     suiteRunId: z.string(),
     ended: z.literal(true).optional(),
+    trialEnded: z.literal(true).optional(),
   }),
   z.object({ topic: z.literal("clear-caches") }),
 ]);

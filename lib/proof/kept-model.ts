@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
+import { ModelError, type ModelErrorCode } from "@/lib/models/model-error";
 import type { RunModel } from "@/lib/playground/ports";
 import type { Sha256 } from "@/lib/runtime/ports";
 import type { TrialMeter } from "./trial-meter";
@@ -17,6 +18,18 @@ type Keeping = {
   scope: readonly unknown[];
   sha256: Sha256;
 };
+
+/** Answers of a provider to requests that it did not carry out. Those that time out or break off may be billed. */
+const unbilled: ReadonlySet<ModelErrorCode> = new Set([
+  "RATE_LIMITED",
+  "MODEL_OVERLOADED",
+  "WRONG_KEY",
+  "NO_SUCH_MODEL",
+  "CONTEXT_TOO_LONG",
+  "TOOLS_UNSUPPORTED",
+  "MODEL_UNREACHABLE",
+  "MODEL_REFUSED",
+]);
 
 /**
  * A model that is not asked for what it was asked before: the same call to the byte and the same repeat is given the parts
@@ -37,8 +50,16 @@ export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keep
           return { stream: streamOf(found.parts) };
         }
         await meter.beforeAsking(call.length);
-        const result = await doStream();
-        return { ...result, stream: result.stream.pipeThrough(keeper((parts) => answers.keep(key, parts))) };
+        try {
+          const result = await doStream();
+          return {
+            ...result,
+            stream: result.stream.pipeThrough(keeper((parts) => answers.keep(key, parts))),
+          };
+        } catch (error) {
+          if (error instanceof ModelError && unbilled.has(error.code)) await meter.noteRefused();
+          throw error;
+        }
       },
     },
   });

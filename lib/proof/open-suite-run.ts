@@ -18,6 +18,10 @@ export type OpenSuiteRun = {
   startedById: string;
   wholeMatrix: boolean;
   repeatOf: number | null;
+  /** Of the skill's bytes that are tried. */
+  digest: string;
+  /** Whether it has a limit of its own to what it spends. */
+  isCapped: boolean;
   cases: ReadonlyMap<string, TriedCase>;
   offer: FrozenOffer;
 };
@@ -42,6 +46,8 @@ export async function openSuiteRun({ db }: DatabaseContext, id: string): Promise
     ...{ id, skillId, skill: row.skill.name, number, modelId, agentId, startedById, wholeMatrix, repeatOf },
     cases: new Map(tried.map((one) => [one.id, one])),
     offer: frozenOfferSchema.parse(row.offer),
+    digest: row.digest,
+    isCapped: row.capUsd !== null,
   };
   held().set(id, opened);
   return opened;

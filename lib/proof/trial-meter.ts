@@ -3,8 +3,8 @@ import type { KeptFrom } from "./kept-model";
 
 /** What a step may cost is set aside before it is asked, and settled with what it did cost. */
 export type Budget = {
-  /** US dollars of a request of so many tokens; 0 where a price is not known, and for models that cost nothing. */
-  priceOf(tokens: Pick<StepTokens, "input" | "output">): number;
+  /** US dollars of a request of so many tokens; null where a price is not known, 0 for models that cost nothing. */
+  priceOf(tokens: Pick<StepTokens, "input" | "output">): number | null;
   /** Throws when no more may be spent. */
   reserve(usd: number): Promise<void>;
   settle(reservedUsd: number, spentUsd: number): Promise<void>;
@@ -43,6 +43,8 @@ export class TrialMeter implements ModelMeter {
   private readonly keptSteps = new Map<number, KeptFrom>();
   private place: StepPlace | null = null;
   private reservedUsd = 0;
+  /** What the request that is under way may cost, null where no price is known; undefined while none is. */
+  private awaited: number | null | undefined;
 
   constructor(
     private readonly inner: ModelMeter,
@@ -63,14 +65,22 @@ export class TrialMeter implements ModelMeter {
   async beforeAsking(characters: number): Promise<void> {
     if (!this.place) throw new Error("A model was asked outside of any step.");
     await this.inner.beforeStep(this.place);
-    const usd = this.budget.priceOf({
+    await this.countUnanswered();
+    const price = this.budget.priceOf({
       input: Math.ceil(characters / charactersPerToken),
       output: Math.min(usualOutputTokens, this.maxOutputTokens ?? usualOutputTokens),
     });
-    await this.settle(0);
+    const usd = price ?? 0;
     if (usd > 0) await this.budget.reserve(usd);
     this.reservedUsd = usd;
+    this.awaited = price;
     this.asked += 1;
+  }
+
+  /** The provider refused the request: it costs nothing. */
+  async noteRefused(): Promise<void> {
+    this.awaited = undefined;
+    await this.settle(0);
   }
 
   noteKept(from: KeptFrom): void {
@@ -82,11 +92,12 @@ export class TrialMeter implements ModelMeter {
   async afterStep(tokens: StepTokens): Promise<number | null> {
     if (this.place && this.keptSteps.has(this.place.step)) return 0;
     const cost = await this.inner.afterStep(tokens);
+    this.awaited = undefined;
     this.tokens.input += tokens.input;
     this.tokens.output += tokens.output;
     this.tokens.cached += tokens.cached ?? 0;
     this.costUsd = cost === null || this.costUsd === null ? null : this.costUsd + cost;
-    await this.settle(cost ?? 0);
+    await this.settle(cost ?? this.reservedUsd);
     return cost;
   }
 
@@ -100,9 +111,18 @@ export class TrialMeter implements ModelMeter {
     return kept ? { kept } : {};
   }
 
-  /** Gives back what is set aside still. Of a request that was broken off nobody knows what it cost: it counts whole. */
-  async end(isBrokenOff: boolean): Promise<void> {
-    await this.settle(isBrokenOff ? this.reservedUsd : 0);
+  /** To be called when nothing more is asked. */
+  async end(): Promise<void> {
+    await this.countUnanswered();
+  }
+
+  /** Of a request that went out and never said what it took nobody knows what it cost: what was set aside counts whole. */
+  private async countUnanswered(): Promise<void> {
+    const { awaited } = this;
+    this.awaited = undefined;
+    if (awaited === undefined) return;
+    this.costUsd = awaited === null || this.costUsd === null ? null : this.costUsd + awaited;
+    await this.settle(this.reservedUsd);
   }
 
   private async settle(spentUsd: number): Promise<void> {

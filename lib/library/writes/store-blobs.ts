@@ -66,7 +66,7 @@ const cleanUpBatch = 2_000;
 const youngestMs = 60 * 60 * 1000;
 
 /**
- * Deletes blobs that no manifest names any more, some at a time. Gives up at once while anything is being written.
+ * Deletes blobs that no manifest names any more, nor the frozen drafts of a suite's run that goes on, some at a time. Gives up at once while anything is being written.
  * Answers how many went.
  */
 export async function deleteUnusedBlobs({ db }: DatabaseContext, now: Date): Promise<number> {
@@ -75,6 +75,12 @@ export async function deleteUnusedBlobs({ db }: DatabaseContext, now: Date): Pro
   if (!lock?.got) return 0;
   const before = new Date(now.getTime() - youngestMs);
   return db.$executeRaw`
+    WITH frozen AS MATERIALIZED (
+      SELECT DISTINCT (files.file ->> 'sha256')::bpchar AS sha256 FROM "SuiteRun" run
+      CROSS JOIN LATERAL json_each(run.offer -> 'packages') AS packages(skill, pinned)
+      CROSS JOIN LATERAL json_array_elements(coalesce(packages.pinned -> 'files', '[]'::json)) AS files(file)
+      WHERE run.state IN ('queued', 'running')
+    )
     DELETE FROM "Blob" WHERE sha256 IN (
       SELECT sha256 FROM "Blob" b
       WHERE b."createdAt" < ${before}
@@ -82,5 +88,6 @@ export async function deleteUnusedBlobs({ db }: DatabaseContext, now: Date): Pro
         AND NOT EXISTS (SELECT FROM "VersionFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "ImportFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "Thread" t WHERE t."fileSha256" = b.sha256)
+        AND NOT EXISTS (SELECT FROM frozen WHERE frozen.sha256 = b.sha256)
       LIMIT ${cleanUpBatch})`;
 }

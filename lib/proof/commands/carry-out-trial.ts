@@ -9,7 +9,7 @@ import { env } from "@/lib/platform/env";
 import { executeRun } from "@/lib/playground/execute-run";
 import { loadRunSkills } from "@/lib/playground/load-run-skills";
 import type { RunModel } from "@/lib/playground/ports";
-import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
+import type { PinnedPackage, RunSkills } from "@/lib/playground/resolve-run-skills";
 import { RunTimer } from "@/lib/playground/run-timer";
 import type { Dialect } from "@/lib/runtime/dialect";
 import { countTokens } from "@/lib/tokens/count-tokens";
@@ -17,13 +17,13 @@ import { keptAnswerRows } from "../adapters/kept-answer-rows";
 import { trialBudget } from "../adapters/trial-budget";
 import type { TriedCase } from "../case-schema";
 import { type Asked, decideEarly, decideTrial } from "../decide-trial";
-import { findLostSkills } from "../find-lost-skills";
+import { findLostFiles, findLostSkills } from "../find-lost-skills";
 import type { DialectOffer } from "../frozen-offer";
 import { keptModel } from "../kept-model";
 import type { OpenModel } from "../open-model";
 import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite-run";
 import { TrialLog } from "../trial-log";
-import { TrialMeter, usedOf } from "../trial-meter";
+import { TrialMeter, type Used, usedOf } from "../trial-meter";
 import { trialSession } from "../trial-session";
 import { endEarly } from "./end-suite-run";
 import { finishTrial } from "./finish-trial";
@@ -42,22 +42,28 @@ const final: ReadonlySet<string> = new Set(["UNPROCESSABLE", "NOT_FOUND", "FORBI
 export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: AbortSignal): Promise<void> {
   const { db, owner, now } = setup;
   const run = await openSuiteRun({ db }, trial.suiteRunId);
-  const tried = run?.cases.get(trial.caseId);
-  if (!run || !tried) return;
+  if (!run) return;
   const { workspaceId } = trial;
   const context = await contextOfStarter({ db }, { workspaceId, startedById: run.startedById, now });
   const stopped = (failure: string) => endEarly({ db }, { id: run.id, state: "stopped", failure });
+  const release = (used: Used) => releaseTrial({ db }, { id: trial.id, owner, used });
   if (!context) {
     await stopped("Whoever started this run is no longer here.");
-    return releaseTrial({ db }, { id: trial.id, owner });
+    return release(usedOf([]));
   }
+  const tried = run.cases.get(trial.caseId);
+  if (!tried) {
+    const failure = `This run does not know the case ${trial.caseId}.`;
+    await endEarly({ db }, { id: run.id, state: "failed", failure });
+    return release(usedOf([]));
+  }
+  const tries = new Attempt(setup, context, { trial, run, tried });
   try {
-    const tries = new Attempt(setup, context, { trial, run, tried });
     await tries.carryOut(stop, stopped);
   } catch (error) {
     if (!(error instanceof AppError && final.has(error.code))) throw error;
     await endEarly({ db }, { id: run.id, state: "failed", failure: error.message });
-    await releaseTrial({ db }, { id: trial.id, owner });
+    await release(tries.used());
   }
 }
 
@@ -73,11 +79,30 @@ class Attempt {
 
   /** Of the model, and of the router where it has one of its own. */
   private readonly meters: TrialMeter[] = [];
+  private readonly timer = new RunTimer(env().runSeconds * 1000, clock);
+
+  /** What it has asked so far. */
+  used(): Used {
+    return usedOf(this.meters);
+  }
 
   async carryOut(stop: AbortSignal, stopRun: (failure: string) => Promise<unknown>): Promise<void> {
-    const { context, setup } = this;
+    try {
+      await this.carryThrough(stop, stopRun);
+    } finally {
+      this.timer.stop();
+    }
+  }
+
+  private async carryThrough(
+    stop: AbortSignal,
+    stopRun: (failure: string) => Promise<unknown>,
+  ): Promise<void> {
+    const { context, setup, timer } = this;
     const { trial, run, tried } = this.subject;
     const startedAt = clock();
+    await this.requireWhole();
+    await this.requireFiles();
     const offer = this.offer();
     const { dialect: id, mode } = offer.started;
     const presentation = await presentAgent(context, { dialect: id, mode });
@@ -86,7 +111,6 @@ class Attempt {
         "UNPROCESSABLE",
         `What ${id} says in its host's own sentences was changed meanwhile.`,
       );
-    const timer = new RunTimer(env().runSeconds * 1000, clock);
     const signal = AbortSignal.any([stop, timer.signal]);
     const budget = trialBudget(context, this.held(), signal);
     const { model, meter } = await this.open(run.modelId, budget, presentation.dialect.wording);
@@ -95,6 +119,7 @@ class Attempt {
     const packages = new Map<string, PinnedPackage>(Object.entries(run.offer.packages));
     const pinned = { skills: offer.skills, unavailable: offer.started.unavailable, packages };
     const runSkills = await loadRunSkills(context, pinned, presentation.dialect);
+    this.requireOffered(runSkills, presentation.dialect);
     const log = new TrialLog(this.place(), (step) => meter.marksOf(step), setup.now);
     const asked: Asked = { expected: tried.expected, skill: run.skill };
     const message = { message: tried.query, messageTokens: countTokens(tried.query) };
@@ -108,13 +133,13 @@ class Attempt {
       ...(run.wholeMatrix ? {} : { isEnough: () => decideEarly(log.events(), asked) !== null }),
     });
     timer.stop();
-    for (const one of this.meters) await one.end(stop.aborted);
-    const held = { id: trial.id, owner: setup.owner };
+    for (const one of this.meters) await one.end();
+    const used = this.used();
+    const held = { id: trial.id, owner: setup.owner, used };
     if (stop.aborted) return releaseTrial(setup, held);
     await this.requireWhole();
     const decided = budget.capReached(decideTrial(log.events(), asked));
     const durationMs = clock() - startedAt;
-    const used = usedOf(this.meters);
     const ending = { trial, owner: setup.owner, decided, used, durationMs, events: log.events() };
     if (!(await finishTrial(setup, ending))) await releaseTrial(setup, held);
     const limit = decided.invalid?.reason;
@@ -152,8 +177,13 @@ class Attempt {
     const { model, prices, address } = await setup.openModel(context, id, wording);
     if (id === run.modelId && address !== run.offer.address)
       throw new AppError("UNPROCESSABLE", `The model ${model.info.name} was changed while the run went on.`);
+    if (run.isCapped && prices !== null && (prices.input === null || prices.output === null))
+      throw new AppError(
+        "UNPROCESSABLE",
+        `Nobody says what ${model.info.name} costs, so this run's limit cannot be kept. Enter its prices in Settings, Models, and start another run.`,
+      );
     const priceOf = (tokens: { input: number; output: number }) =>
-      (prices && costOf({ ...tokens, cached: null }, prices)) ?? 0;
+      prices === null ? 0 : costOf({ ...tokens, cached: null }, prices);
     const isLive = model.info.kind === "live";
     const meter = new TrialMeter(model.meter, { ...budget, priceOf }, model.maxOutputTokens, isLive);
     this.meters.push(meter);
@@ -169,8 +199,31 @@ class Attempt {
     const { run } = this.subject;
     const [lost] = await findLostSkills(this.context, run.offer);
     if (lost === undefined) return;
-    const names = run.offer.dialects.flatMap(({ skills }) => skills.map(({ ref }) => ref));
-    const name = names.find(({ skillId }) => skillId === lost)?.name ?? "A skill";
-    throw new AppError("UNPROCESSABLE", `${name} was deleted while the run went on.`);
+    throw new AppError("UNPROCESSABLE", `${this.nameOf(lost)} was deleted while the run went on.`);
+  }
+
+  /** A skill without its bytes would be offered to nobody, or be refused: that is nothing the model did. */
+  private async requireFiles(): Promise<void> {
+    const [lost] = await findLostFiles(this.context, this.subject.run.offer);
+    if (lost === undefined) return;
+    throw new AppError(
+      "UNPROCESSABLE",
+      `Files of ${this.nameOf(lost)}, as this run tries it, are no longer kept: its draft has moved on. Start a new run.`,
+    );
+  }
+
+  private requireOffered({ skills, unavailable }: RunSkills, { title }: Dialect): void {
+    const { run } = this.subject;
+    if (skills.some(({ ref }) => ref.skillId === run.skillId && ref.digest === run.digest)) return;
+    const why = unavailable.find(({ skillId }) => skillId === run.skillId)?.detail;
+    throw new AppError(
+      "UNPROCESSABLE",
+      `${title} does not offer ${run.skill} any more${why ? `: ${why}` : "."}`,
+    );
+  }
+
+  private nameOf(skillId: string): string {
+    const refs = this.subject.run.offer.dialects.flatMap(({ skills }) => skills.map(({ ref }) => ref));
+    return refs.find((ref) => ref.skillId === skillId)?.name ?? "A skill";
   }
 }

@@ -16,7 +16,10 @@ type Finished = {
   events: readonly SessionEvent[];
 };
 
-/** Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. */
+/**
+ * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. What attempts that
+ * were broken off had asked is added to.
+ */
 export async function finishTrial(context: DatabaseContext, finished: Finished): Promise<boolean> {
   const { trial, owner, decided, used, durationMs, events } = finished;
   const { outcome, invalid, activated, by, activatedBy } = decided;
@@ -25,17 +28,19 @@ export async function finishTrial(context: DatabaseContext, finished: Finished):
       UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
         outcome = ${outcome}, reason = ${invalid?.reason ?? null}, message = ${invalid?.message ?? null},
         activated = ${activated}::text[], by = ${by}, "activatedBy" = ${activatedBy},
-        asked = ${used.asked}::int, kept = ${used.kept}::int,
+        asked = asked + ${used.asked}::int, kept = ${used.kept}::int,
         "keptSkill" = ${used.keptFrom?.skill ?? null}, "keptNumber" = ${used.keptFrom?.number ?? null}::int,
-        "inputTokens" = ${used.tokens.input}::int, "outputTokens" = ${used.tokens.output}::int,
-        "cachedTokens" = ${used.tokens.cached}::int, "costUsd" = ${used.costUsd}::numeric,
+        "inputTokens" = "inputTokens" + ${used.tokens.input}::int,
+        "outputTokens" = "outputTokens" + ${used.tokens.output}::int,
+        "cachedTokens" = "cachedTokens" + ${used.tokens.cached}::int,
+        "costUsd" = CASE WHEN asked = 0 THEN ${used.costUsd}::numeric ELSE "costUsd" + ${used.costUsd}::numeric END,
         "durationMs" = ${Math.round(durationMs)}::int, events = ${JSON.stringify(events)}::json,
         "endedAt" = clock_timestamp()
       WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
         AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${trial.suiteRunId}::uuid AND state = 'running')`;
     if (done === 0) return false;
     const { workspaceId, suiteRunId } = trial;
-    await notify(context, { topic: "proof", workspaceId, suiteRunId });
+    await notify(context, { topic: "proof", workspaceId, suiteRunId, trialEnded: true });
     return true;
   });
 }

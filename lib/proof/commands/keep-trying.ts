@@ -19,9 +19,10 @@ function worker(): TrialWorker {
 function begin(): TrialWorker {
   const begun = new TrialWorker({ db: database(), openModel, now: () => new Date() });
   const told = (error: unknown) => log.warn({ err: error }, "trials could not be looked after; trying again");
-  subscribe("proof", ({ suiteRunId, ended }) => {
+  subscribe("proof", ({ suiteRunId, ended, trialEnded }) => {
     if (ended) begun.breakOff(suiteRunId);
-    else void begun.takeMore().catch(told);
+    // A trial's end makes room on the server that had it, which knows without being told.
+    else if (!trialEnded) void begun.takeMore().catch(told);
   });
   stopping().addEventListener("abort", () => void begun.stop().catch(told), { once: true });
   return begun;

@@ -2,6 +2,7 @@ import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import type { InvalidReason } from "../proof-options";
+import type { Used } from "../trial-meter";
 
 /** How long a server is believed alive after its last sign. */
 export const leaseMs = 15_000;
@@ -17,8 +18,10 @@ export type TakenTrial = {
   repeat: number;
 };
 
+export type WaitingModel = { workspaceId: string; modelId: string };
+
 /** Which models have something to do, in which workspaces. */
-export const listWaitingModels = ({ db }: DatabaseContext) =>
+export const listWaitingModels = ({ db }: DatabaseContext): Promise<WaitingModel[]> =>
   db.suiteRun.findMany({
     where: { state: { in: ["queued", "running"] } },
     distinct: ["workspaceId", "modelId"],
@@ -26,22 +29,26 @@ export const listWaitingModels = ({ db }: DatabaseContext) =>
     orderBy: { id: "asc" },
   });
 
-export type Taking = { workspaceId: string; modelId: string; owner: string; most: number };
+export type Taking = WaitingModel & { owner: string; most: number };
 
 /**
  * Takes the next trials of a model for one server, those of runs that are least far first; no two servers take the same.
- * Their runs go on from then.
+ * Their runs go on from then. Of each run its first are looked up, however many wait.
  */
 export async function takeTrials(context: DatabaseContext, taking: Taking): Promise<TakenTrial[]> {
   const { workspaceId, modelId, owner, most } = taking;
   return inTransaction(context, async ({ db }) => {
     const taken = await db.$queryRaw<TakenTrial[]>`
       WITH next AS (
-        SELECT trial.id FROM "Trial" trial JOIN "SuiteRun" run ON run.id = trial."suiteRunId"
+        SELECT ahead.id FROM "SuiteRun" run CROSS JOIN LATERAL (
+          SELECT trial.id, trial.position FROM "Trial" trial
+          WHERE trial."suiteRunId" = run.id AND trial.state = 'queued'
+          ORDER BY trial.position LIMIT ${most}::int
+          FOR UPDATE SKIP LOCKED
+        ) ahead
         WHERE run."workspaceId" = ${workspaceId}::uuid AND run."modelId" = ${modelId}
-          AND run.state IN ('queued', 'running') AND trial.state = 'queued'
-        ORDER BY trial.position, trial."suiteRunId" LIMIT ${most}::int
-        FOR UPDATE OF trial SKIP LOCKED
+          AND run.state IN ('queued', 'running')
+        ORDER BY ahead.position, run.id LIMIT ${most}::int
       )
       UPDATE "Trial" trial SET state = 'running', "leaseOwner" = ${owner}, attempts = attempts + 1,
         "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
@@ -57,12 +64,20 @@ export async function takeTrials(context: DatabaseContext, taking: Taking): Prom
   });
 }
 
-/** Says that this server still lives. Answers which of its trials are still its own, in runs that go on. */
-export async function renewTrials({ db }: DatabaseContext, owner: string): Promise<Set<string>> {
+/**
+ * Says that this server still works on these trials. Answers which of them are still its own, in runs that go on. Any other
+ * that it once took runs out and is put back: it may have been forgotten here.
+ */
+export async function renewTrials(
+  { db }: DatabaseContext,
+  { owner, ids }: { owner: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string; goesOn: boolean }[]>`
     UPDATE "Trial" trial SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     FROM "SuiteRun" run
-    WHERE run.id = trial."suiteRunId" AND trial."leaseOwner" = ${owner} AND trial.state = 'running'
+    WHERE run.id = trial."suiteRunId" AND trial.id = ANY(${[...ids]}::uuid[]) AND trial."leaseOwner" = ${owner}
+      AND trial.state = 'running'
     RETURNING trial.id, run.state = 'running' AS "goesOn"`;
   return new Set(rows.filter(({ goesOn }) => goesOn).map(({ id }) => id));
 }
@@ -115,9 +130,17 @@ async function putBack(
 
 type Held = { id: string; owner: string };
 
-/** Gives a trial back that was not carried out, as if it had not been taken. */
-export async function releaseTrial({ db }: DatabaseContext, { id, owner }: Held): Promise<void> {
+/** Gives a trial back that was not carried out, as if it had not been taken. What it had asked until then is counted. */
+export async function releaseTrial(
+  { db }: DatabaseContext,
+  { id, owner, used }: Held & { used: Used },
+): Promise<void> {
   await db.$executeRaw`
-    UPDATE "Trial" SET state = 'queued', attempts = greatest(attempts - 1, 0), "leaseOwner" = NULL, "leaseUntil" = NULL
+    UPDATE "Trial" SET state = 'queued', attempts = greatest(attempts - 1, 0), "leaseOwner" = NULL, "leaseUntil" = NULL,
+      asked = asked + ${used.asked}::int, "inputTokens" = "inputTokens" + ${used.tokens.input}::int,
+      "outputTokens" = "outputTokens" + ${used.tokens.output}::int,
+      "cachedTokens" = "cachedTokens" + ${used.tokens.cached}::int,
+      "costUsd" = CASE WHEN ${used.asked}::int = 0 THEN "costUsd" WHEN asked = 0 THEN ${used.costUsd}::numeric
+        ELSE "costUsd" + ${used.costUsd}::numeric END
     WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
 }

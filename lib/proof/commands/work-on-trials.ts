@@ -11,18 +11,25 @@ import {
   requeueFailedTrial,
   type TakenTrial,
   takeTrials,
+  type WaitingModel,
 } from "./take-trials";
 
-/** Of one model, and of all of them, on one server at once. */
-export const trialsAtOnce = { each: 4, all: 12 } as const;
+/** Of one model, of one workspace, and of all of them, on one server at once. */
+export const trialsAtOnce = { each: 4, workspace: 8, all: 12 } as const;
 
 type UnderWay = { trial: TakenTrial; model: string; controller: AbortController; done: Promise<void> };
+
+const nameOf = ({ workspaceId, modelId }: WaitingModel): string => `${workspaceId} ${modelId}`;
 
 /** Takes trials of all workspaces for one server and carries them out, a few at once. Any number of servers do. */
 export class TrialWorker {
   readonly owner = `${process.pid}-${randomUUID()}`;
   private readonly underWay = new Map<string, UnderWay>();
+  /** When a trial of a model was last taken here, as a count of all that were. */
+  private readonly lastTaken = new Map<string, number>();
+  private takenInAll = 0;
   private taking: Promise<void> | null = null;
+  private ending: Promise<void> | null = null;
   private again = false;
   private stopped = false;
 
@@ -39,12 +46,16 @@ export class TrialWorker {
 
   /** Every few seconds: says that this server lives, puts back what dead ones had, ends what has no trial left. */
   async renew(): Promise<void> {
-    const held = await renewTrials(this.setup, this.owner);
-    for (const [id, { controller }] of this.underWay) if (!held.has(id)) controller.abort(broken());
+    // Those that begin while this is asked are nothing that the answer tells of.
+    const mine = [...this.underWay];
+    const held = await renewTrials(this.setup, { owner: this.owner, ids: mine.map(([id]) => id) });
+    for (const [id, { controller }] of mine) if (!held.has(id)) controller.abort(broken());
     await requeueDeadTrials(this.setup);
-    await endFinishedRuns(this.setup);
-    await judgeEndedRuns(this.setup);
     await this.takeMore();
+    this.ending ??= this.endAllRuns().finally(() => {
+      this.ending = null;
+    });
+    await this.ending;
   }
 
   /** Breaks off the trials of a run that has ended. */
@@ -71,24 +82,59 @@ export class TrialWorker {
   private async takeAll(): Promise<void> {
     while (this.again && !this.stopped) {
       this.again = false;
-      for (const { workspaceId, modelId } of await listWaitingModels(this.setup)) {
-        const model = `${workspaceId} ${modelId}`;
-        const most = this.roomFor(model);
-        if (most <= 0) continue;
-        const taken = await takeTrials(this.setup, { workspaceId, modelId, owner: this.owner, most });
-        for (const trial of taken) this.begin(trial, model);
-      }
+      const waiting = await listWaitingModels(this.setup);
+      const names = new Set(waiting.map(nameOf));
+      for (const name of this.lastTaken.keys()) if (!names.has(name)) this.lastTaken.delete(name);
+      await this.takeInTurn(waiting);
     }
   }
 
-  private async endRuns(): Promise<void> {
-    const ended = await endFinishedRuns(this.setup);
-    if (ended.length > 0) await judgeEndedRuns(this.setup);
+  /** One trial after the other, so that nobody's many models or long runs keep the others waiting. */
+  private async takeInTurn(models: readonly WaitingModel[]): Promise<void> {
+    const waiting = [...models];
+    while (!this.stopped) {
+      const next = this.nextOf(waiting);
+      if (!next) return;
+      const [trial] = await takeTrials(this.setup, { ...next, owner: this.owner, most: 1 });
+      if (!trial) {
+        waiting.splice(waiting.indexOf(next), 1);
+        continue;
+      }
+      this.takenInAll += 1;
+      this.lastTaken.set(nameOf(next), this.takenInAll);
+      this.begin(trial, nameOf(next));
+    }
   }
 
-  private roomFor(model: string): number {
-    const own = [...this.underWay.values()].filter((other) => other.model === model).length;
-    return Math.min(trialsAtOnce.each - own, trialsAtOnce.all - this.underWay.size);
+  /** Whose turn it is: first by the least under way, of the workspace and then of the model, then by the longest wait. */
+  private nextOf(waiting: readonly WaitingModel[]): WaitingModel | undefined {
+    if (this.underWay.size >= trialsAtOnce.all) return undefined;
+    const underWay = [...this.underWay.values()];
+    const ranked = waiting.map((model) => ({
+      model,
+      ofWorkspace: underWay.filter(({ trial }) => trial.workspaceId === model.workspaceId).length,
+      ofModel: underWay.filter((other) => other.model === nameOf(model)).length,
+      since: this.lastTaken.get(nameOf(model)) ?? 0,
+    }));
+    const [first] = ranked
+      .filter(
+        ({ ofWorkspace, ofModel }) => ofWorkspace < trialsAtOnce.workspace && ofModel < trialsAtOnce.each,
+      )
+      .sort(
+        (left, right) =>
+          left.ofWorkspace - right.ofWorkspace || left.ofModel - right.ofModel || left.since - right.since,
+      );
+    return first?.model;
+  }
+
+  private async endAllRuns(): Promise<void> {
+    await endFinishedRuns(this.setup);
+    await judgeEndedRuns(this.setup);
+  }
+
+  private async endRun(suiteRunId: string): Promise<void> {
+    const ended = await endFinishedRuns(this.setup, suiteRunId);
+    if (ended.length > 0) await judgeEndedRuns(this.setup);
   }
 
   private begin(trial: TakenTrial, model: string): void {
@@ -109,7 +155,7 @@ export class TrialWorker {
       log.warn({ err: error, trial: trial.id }, "a trial could not be carried out; it is tried again");
       await requeueFailedTrial(this.setup, { id: trial.id, owner: this.owner }).catch(told);
     }
-    await this.endRuns().catch(told);
+    await this.endRun(trial.suiteRunId).catch(told);
   }
 }
 
