@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -6,7 +6,6 @@ import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testin
 import { endFinishedRuns } from "./commands/end-suite-run";
 import { judgeEndedRuns } from "./commands/judge-ended-runs";
 import { startSuiteRun } from "./commands/start-suite-run";
-import { openModel } from "./open-model";
 
 const { db } = testDatabase();
 const { open } = aScriptedModel(() => ({ call: "pdf-tools" }));
@@ -88,22 +87,4 @@ it("judges the other runs when one cannot be judged", async () => {
     orderBy: { number: "asc" },
   });
   expect(rows.map(({ figures }) => figures !== null)).toEqual([false, true]);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-it("lets the built-in model answer without the pauses that a reader has", async () => {
-  const context = await aContext(db);
-  const { model } = (await openModel(context, "rehearsal")).model;
-  if (typeof model === "string" || model.specificationVersion !== "v4") throw new Error("It is no model.");
-  const text = "Tell me what you can do, in as many words as you like, please.";
-  // A clock that stands still would make every word wait, each longer than the one before.
-  const waits = vi.spyOn(performance, "now").mockReturnValue(0);
-  const { stream } = await model.doStream({ prompt: [{ role: "user", content: [{ type: "text", text }] }] });
-  const parts = [];
-  for await (const part of stream) parts.push(part);
-  waits.mockRestore();
-  expect(parts.filter(({ type }) => type === "text-delta").length).toBeGreaterThan(3);
 });
