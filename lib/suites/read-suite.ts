@@ -30,7 +30,7 @@ export function readSuite(file: SuiteFile): ReadSuite {
     findings.add("too-large", 0, message);
     return nothing(findings);
   }
-  const checked = { skill, knownSkills };
+  const checked = { skill, knownSkills: knownSkills && new Set(knownSkills) };
   if (/\.[ct]sv$/i.test(path))
     return finish("csv", null, readCsvCases(text, findings, skill), [], findings, checked);
   const { root, problems } = /\.ya?ml$/i.test(path) ? readYaml(text) : readJson(text);

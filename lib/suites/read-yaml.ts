@@ -1,6 +1,18 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  visit,
+} from "yaml";
 import { findYamlExcess } from "@/lib/skills/yaml-bounds";
 import type { Source, SourceEntry, SourceNode, SourceProblem } from "./source-node";
+import { mostCharacters } from "./suite";
 
 /** Lines, brackets and signs of one file: 5,000 cases of a few lines each. */
 const mostMarks = 60_000;
@@ -32,7 +44,9 @@ export function readYaml(source: string): Source {
   );
   if (problems.length > 0 || document.contents === null) return { root: null, problems };
   const refused: SourceProblem[] = [];
-  const root = convert(document.contents, document, refused);
+  const meanings = findMeanings(document);
+  if (meanings === null) return { root: null, problems: [unfolded] };
+  const root = convert(document.contents, meanings, refused);
   return refused.length > 0 ? { root: null, problems: refused.slice(0, mostFaults) } : { root, problems };
 }
 
@@ -54,11 +68,42 @@ function parse(text: string): Document.Parsed | null {
   }
 }
 
-function convert(node: Node, document: Document.Parsed, refused: SourceProblem[]): SourceNode {
+type Meanings = ReadonlyMap<Alias, Node>;
+
+const unfolded: SourceProblem = {
+  rule: "too-large",
+  start: 0,
+  message: `With its aliases written out the file has more than ${mostCharacters} characters.`,
+};
+
+/**
+ * What each alias stands for, in one walk: the last node before it with that anchor. Null where the texts that they
+ * stand for come to more than a file may have.
+ */
+function findMeanings(document: Document.Parsed): Meanings | null {
+  const anchors = new Map<string, Node>();
+  const meanings = new Map<Alias, Node>();
+  let characters = 0;
+  visit(document, {
+    Node: (_, node) => {
+      if (!isAlias(node)) {
+        if (node.anchor) anchors.set(node.anchor, node);
+        return;
+      }
+      const meant = anchors.get(node.source);
+      if (!meant) return;
+      meanings.set(node, meant);
+      if (isScalar(meant) && typeof meant.value === "string") characters += meant.value.length;
+    },
+  });
+  return characters > mostCharacters ? null : meanings;
+}
+
+function convert(node: Node, meanings: Meanings, refused: SourceProblem[]): SourceNode {
   const start = node.range?.[0] ?? 0;
   const place = { start, end: node.range?.[1] ?? start };
   if (isAlias(node)) {
-    const meant = node.resolve(document);
+    const meant = meanings.get(node);
     if (isScalar(meant)) return { ...scalarOf(meant.value), ...place };
     const message = `The alias *${node.source} stands for a list or a map; write the value out.`;
     refused.push({ rule: "syntax", start, message });
@@ -70,14 +115,14 @@ function convert(node: Node, document: Document.Parsed, refused: SourceProblem[]
       const keyStart = key.range?.[0] ?? start;
       const keyEnd = key.range?.[1] ?? keyStart;
       const shown: SourceNode = isNode(value)
-        ? convert(value, document, refused)
+        ? convert(value, meanings, refused)
         : { kind: "null", start: keyEnd, end: keyEnd };
       return [{ key: String(key.value ?? ""), keyStart, keyEnd, value: shown }];
     });
     return { ...place, kind: "object", entries };
   }
   if (isSeq(node)) {
-    const items = node.items.flatMap((item) => (isNode(item) ? [convert(item, document, refused)] : []));
+    const items = node.items.flatMap((item) => (isNode(item) ? [convert(item, meanings, refused)] : []));
     return { ...place, kind: "list", items };
   }
   return { ...scalarOf(isScalar(node) ? node.value : null), ...place };

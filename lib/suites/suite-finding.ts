@@ -43,6 +43,8 @@ export const suiteRules = {
     stops: false,
     remedy: "Take the hidden characters out, unless the case is about them.",
   },
+  "not-storable": { severity: "error", stops: false, remedy: "Write the case without it." },
+  "long-query": { severity: "warning", stops: false, remedy: "Shorten the message, or divide it." },
   "unknown-skill": { severity: "warning", stops: false, remedy: "Name a skill that the agent has." },
   "one-sided": {
     severity: "info",
@@ -78,6 +80,12 @@ export const stopsWriting = ({ rule }: Pick<SuiteFinding, "rule">): boolean => s
 /** Of one rule in one file; how many more there are is said in one finding. */
 const mostOfOneRule = 50;
 
+/** Of one message, in UTF-16 units: what it quotes of the file may be as long as the file. */
+const longestMessage = 400;
+
+const clip = (message: string): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message;
+
 /** Collects what is said about one file. */
 export class SuiteFindings {
   private readonly lines: LineIndex;
@@ -99,7 +107,8 @@ export class SuiteFindings {
     this.counts.set(rule, count);
     if (count > mostOfOneRule) return;
     const { severity, remedy } = suiteRules[rule];
-    this.found.push({ rule, severity, path: this.path, ...this.lines.positionAt(offset), message, remedy });
+    const position = this.lines.positionAt(offset);
+    this.found.push({ rule, severity, path: this.path, ...position, message: clip(message), remedy });
   }
 
   /** In the order of the file; what was said of many is followed by how many more there are. */

@@ -56,6 +56,13 @@ describe("findings", () => {
     ["an empty message", '[{"query":" \\u200b ","should_trigger":true}]', "empty-query"],
     ["a hidden character", '[{"query":"a\\u202eb","should_trigger":true}]', "hidden-text"],
     ["half a character", '[{"query":"a\\ud800","should_trigger":true}]', "hidden-text"],
+    ["a NUL", '[{"query":"a\\u0000","should_trigger":true}]', "not-storable"],
+    ["a NUL in a name", '[{"query":"a","expected_skill":"b\\u0000"}]', "not-storable"],
+    [
+      "a message that cannot be saved",
+      `[{"query":"${"x".repeat(20_001)}","should_trigger":true}]`,
+      "long-query",
+    ],
     ["an entry of another type", "[7]", "wrong-type"],
     ["only one kind", '[{"query":"a","should_trigger":true}]', "one-sided"],
     ["no list", '{"a":1}', "unknown-form"],
@@ -66,6 +73,16 @@ describe("findings", () => {
     ["a deep comment", `/*"*/${"[".repeat(100_000)}`, "syntax"],
   ])("tells %s", (_, text, rule) => {
     expect(rules(text)).toContain(rule);
+  });
+
+  it("tries no case that the database does not take", () => {
+    const cases = [
+      { query: "a\u0000", should_trigger: true },
+      { query: "b\ud800", should_trigger: true },
+      { query: "c", expected_skill: "d\u0000" },
+      { query: "e", should_trigger: true },
+    ];
+    expect(runnableCases(read(JSON.stringify(cases)).cases).map(({ query }) => query)).toEqual(["e"]);
   });
 
   it("leaves out a case that could be read in two ways, and keeps the others", () => {

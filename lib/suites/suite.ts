@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isBlankText } from "@/lib/kernel/one-line-text";
+import { isStorable } from "@/lib/kernel/storable-text";
 import type { Expected } from "@/lib/verdicts/judge-suite";
 import type { SuiteFinding } from "./suite-finding";
 
@@ -13,6 +14,8 @@ export const triggerEvalPath = "evals/trigger-eval.json";
 export const manyCases = 1_000;
 /** A file with more is refused whole. */
 export const mostCases = 5_000;
+/** UTF-16 units of a message; a longer one is told. */
+export const longestQuery = 20_000;
 /** A file with more characters is refused whole. */
 export const mostCharacters = 5 * 1024 * 1024;
 
@@ -69,13 +72,14 @@ export const caseId = (query: string, expected: Expected): string =>
 export const taskId = (prompt: string, expectedOutput: string): string =>
   shortHash(`${prompt.normalize("NFC")}\n${expectedOutput.normalize("NFC")}`);
 
-/** The cases that a trial can be made of: without blank queries, each once, and none of two that contradict. */
+/** The cases that a trial can be made of: that can be kept and asked, each once, and none of two that contradict. */
 export function runnableCases(cases: readonly SuiteCase[]): SuiteCase[] {
   const idsOf = Map.groupBy(cases, ({ query }) => query.normalize("NFC"));
   const taken = new Set<string>();
-  return cases.filter(({ id, query }) => {
+  return cases.filter(({ id, query, expected }) => {
+    const storable = isStorable(query) && (expected.kind !== "skill" || isStorable(expected.name));
     const contradicted = (idsOf.get(query.normalize("NFC")) ?? []).some((other) => other.id !== id);
-    if (isBlankText(query) || contradicted || taken.has(id)) return false;
+    if (isBlankText(query) || !storable || contradicted || taken.has(id)) return false;
     taken.add(id);
     return true;
   });

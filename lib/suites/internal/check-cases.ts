@@ -1,13 +1,14 @@
 import { findHarmfulText } from "@/lib/kernel/hidden-text";
 import { labelOfRun } from "@/lib/kernel/mark-hidden";
 import { isBlankText } from "@/lib/kernel/one-line-text";
-import { manyCases, type SuiteCase } from "../suite";
+import { isStorable } from "@/lib/kernel/storable-text";
+import { longestQuery, manyCases, type SuiteCase } from "../suite";
 import type { SuiteFindings } from "../suite-finding";
 
 /** A case with the offset of its query. */
 export type PlacedCase = SuiteCase & { offset: number };
 
-export type Checked = { skill: string; knownSkills: readonly string[] | null };
+export type Checked = { skill: string; knownSkills: ReadonlySet<string> | null };
 
 /** Says what is wrong with cases that could be read, whatever they were read from. */
 export function checkCases(cases: readonly PlacedCase[], findings: SuiteFindings, checked: Checked): void {
@@ -32,17 +33,28 @@ export function checkCases(cases: readonly PlacedCase[], findings: SuiteFindings
   checkSides(cases, findings, checked.skill);
 }
 
-function checkQuery({ query, offset }: PlacedCase, findings: SuiteFindings): void {
+function checkQuery({ query, expected, offset }: PlacedCase, findings: SuiteFindings): void {
   if (isBlankText(query)) findings.add("empty-query", offset, "The message is empty.");
+  if (query.length > longestQuery) {
+    const message = `The message has ${query.length} characters; cases of more than ${longestQuery} cannot be saved here.`;
+    findings.add("long-query", offset, message);
+  }
   const [hidden] = findHarmfulText(query);
   if (hidden) findings.add("hidden-text", offset, `The message hides ${labelOfRun(hidden)}.`);
   else if (!query.isWellFormed())
     findings.add("hidden-text", offset, "The message holds half of a character, which cannot be sent.");
+  const name = expected.kind === "skill" ? expected.name : "";
+  if (!isStorable(query) || !isStorable(name))
+    findings.add(
+      "not-storable",
+      offset,
+      "The case holds a NUL character or half of a character, and is not tried.",
+    );
 }
 
 function checkSkill({ expected, offset }: PlacedCase, findings: SuiteFindings, checked: Checked): void {
   if (expected.kind !== "skill" || expected.name === checked.skill || !checked.knownSkills) return;
-  if (checked.knownSkills.includes(expected.name)) return;
+  if (checked.knownSkills.has(expected.name)) return;
   findings.add("unknown-skill", offset, `There is no skill “${expected.name}” here.`);
 }
 

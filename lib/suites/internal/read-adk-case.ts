@@ -1,11 +1,4 @@
-import {
-  itemsNamed,
-  type SourceNode,
-  type SourceObject,
-  textNamed,
-  textsOf,
-  valueNamed,
-} from "../source-node";
+import { itemsNamed, type SourceObject, textNamed, textsOf, valueNamed } from "../source-node";
 import type { SuiteFindings } from "../suite-finding";
 import type { ForeignCase } from "./read-foreign-suite";
 
@@ -15,7 +8,7 @@ const loaders = ["load_skill", "activate_skill"];
  * A case of an ADK evalset (either spelling of its keys), or an entry of its older test files. Its message is the
  * first one of the conversation; a call of `load_skill` that it expects there names the skill.
  */
-export function readAdkCase(item: SourceObject, _: SourceNode, findings: SuiteFindings): ForeignCase {
+export function readAdkCase(item: SourceObject, findings: SuiteFindings): ForeignCase {
   const turns = itemsNamed(item, "conversation");
   const [first] = turns;
   if (turns.length > 1)

@@ -12,7 +12,7 @@ import type { SuiteFindings } from "../suite-finding";
 import { bareName } from "./case-keys";
 import type { PlacedCase } from "./check-cases";
 import { readAdkCase } from "./read-adk-case";
-import { readPromptfooCase } from "./read-promptfoo-case";
+import { promptfooReader } from "./read-promptfoo-case";
 
 /** What another program's case says: its message, and which skills should or should not be activated. */
 export type ForeignCase = {
@@ -27,7 +27,8 @@ export type ForeignCase = {
 
 export type ForeignSuite = { format: SuiteFormat; cases: PlacedCase[]; tasks: SuiteTask[] };
 
-type Reader = (item: SourceObject, root: SourceNode, findings: SuiteFindings, skill: string) => ForeignCase;
+/** Null for a case that is left out, which was told. */
+type Reader = (item: SourceObject) => ForeignCase | null;
 
 /** Reads what Vally, promptfoo and ADK write; null when the file is none of theirs. */
 export function readForeignSuite(
@@ -35,7 +36,7 @@ export function readForeignSuite(
   findings: SuiteFindings,
   skill: string,
 ): ForeignSuite | null {
-  const recognised = recognise(root);
+  const recognised = recognise(root, findings, skill);
   if (!recognised) return null;
   const { format, items, read } = recognised;
   const suite: ForeignSuite = { format, cases: [], tasks: [] };
@@ -53,23 +54,34 @@ export function readForeignSuite(
       continue;
     }
     tellTwins(item, findings);
-    take(read(item, root, findings, skill), item, suite, findings, skill);
+    const found = read(item);
+    if (found) take(found, item, suite, findings, skill);
   }
   return suite;
 }
 
+/** A root may have very many keys: what stands under them is looked up once, and not for each case. */
 function recognise(
   root: SourceNode,
+  findings: SuiteFindings,
+  skill: string,
 ): { format: SuiteFormat; items: readonly SourceNode[]; read: Reader } | null {
-  const stimuli = [...itemsNamed(root, "stimuli"), ...itemsNamed(root, "scenarios")];
-  if (stimuli.length > 0) return { format: "vally", items: stimuli, read: readVallyCase };
+  const scenarios = itemsNamed(root, "scenarios");
+  const stimuli = [...itemsNamed(root, "stimuli"), ...scenarios];
+  if (stimuli.length > 0) {
+    const old: ReadonlySet<SourceNode> = new Set(scenarios);
+    return { format: "vally", items: stimuli, read: (item) => readVallyCase(item, old.has(item), skill) };
+  }
+  const readAdk: Reader = (item) => readAdkCase(item, findings);
   const adk = itemsNamed(root, "evalcases");
-  if (adk.length > 0) return { format: "adk", items: adk, read: readAdkCase };
+  if (adk.length > 0) return { format: "adk", items: adk, read: readAdk };
   const list = root.kind === "list" ? root.items : itemsNamed(root, "tests");
   if (list.some((item) => valueNamed(item, "expectedtooluse")))
-    return { format: "adk", items: list, read: readAdkCase };
+    return { format: "adk", items: list, read: readAdk };
   const ofPromptfoo = list.some((item) => valueNamed(item, "assert") || valueNamed(item, "vars"));
-  return ofPromptfoo ? { format: "promptfoo", items: list, read: readPromptfooCase } : null;
+  return ofPromptfoo
+    ? { format: "promptfoo", items: list, read: promptfooReader(root, findings, skill) }
+    : null;
 }
 
 function take(
@@ -124,9 +136,9 @@ function tellTwins(item: SourceObject, findings: SuiteFindings): void {
 
 /**
  * A stimulus of Vally (`graders: [{type: skill-invocation, config: {required, disallowed}}]`, `constraints`), or a
- * scenario of its forerunner, which is about this skill unless `expect_activation` is false.
+ * scenario of its forerunner (`old`), which is about this skill unless `expect_activation` is false.
  */
-function readVallyCase(item: SourceObject, root: SourceNode, _: SuiteFindings, skill: string): ForeignCase {
+function readVallyCase(item: SourceObject, old: boolean, skill: string): ForeignCase {
   const prompt = valueNamed(item, "prompt", "input");
   const graders = itemsNamed(item, "graders");
   const configs = graders.flatMap((grader) =>
@@ -138,7 +150,6 @@ function readVallyCase(item: SourceObject, root: SourceNode, _: SuiteFindings, s
     ...textsOf(valueNamed(constraints, constraint)),
   ];
   const activation = valueNamed(item, "expectactivation");
-  const old = itemsNamed(root, "scenarios").includes(item);
   const dormant = activation?.kind === "boolean" && !activation.value;
   const rubric = textsOf(valueNamed(item, "rubric"));
   const name = textNamed(item, "name");
