@@ -10,9 +10,8 @@ import type { TriedCase } from "./case-schema";
 import type { FrozenOffer } from "./frozen-offer";
 import type { OpenedModel, OpenModel } from "./open-model";
 import { readTriedCases } from "./read-tried-cases";
-import type { estimateSuiteRunSchema } from "./schema";
+import type { SuiteRunSettings } from "./schema";
 
-type Settings = ReturnType<typeof estimateSuiteRunSchema.parse>;
 export type SuiteRunPlan = {
   skillId: string;
   agent: RunPlan["started"]["agent"];
@@ -25,7 +24,7 @@ export type SuiteRunPlan = {
   offer: FrozenOffer;
 };
 
-type Asked = { skill: string; skillId: string; settings: Settings; openModel: OpenModel };
+type Asked = { skill: string; skillId: string; settings: SuiteRunSettings; openModel: OpenModel };
 
 /**
  * What a run would try, all of it as it is at this moment. UNPROCESSABLE, with the reason, for what cannot be tried:

@@ -57,6 +57,7 @@ export const suiteLimits = {
   goingOn: 20,
   /** US dollars. */
   cap: 10_000,
+  leastCap: 0.000_001,
 } as const;
 
 export const usualRepeats = 3;

@@ -6,6 +6,7 @@ import {
   estimateSchema,
   estimateSuiteRunSchema,
   listSuiteRunsSchema,
+  settle,
   startSuiteRunSchema,
   suiteRunDetailSchema,
   suiteRunListSchema,
@@ -27,12 +28,20 @@ const at = "2026-11-23T08:00:00.000Z";
 
 describe("a start", () => {
   it("needs nothing but a skill: its draft, three repeats, the agent's own dialect and model", () => {
-    expect(startSuiteRunSchema.parse({})).toEqual({
+    expect(settle(startSuiteRunSchema.parse({}))).toEqual({
       suite: "trigger",
       source: { follows: "draft" },
       repeats: 3,
       wholeMatrix: false,
       capUsd: null,
+    });
+  });
+
+  it("keeps what was left out apart from what was asked for: a repeated run has its own", () => {
+    expect(startSuiteRunSchema.parse({ repeatOf: 1 })).toEqual({ repeatOf: 1 });
+    expect(settle(startSuiteRunSchema.parse({ repeats: 20, capUsd: 1 }))).toMatchObject({
+      repeats: 20,
+      capUsd: 1,
     });
   });
 

@@ -22,10 +22,11 @@ const sourceSchema = z
   );
 
 const settingFields = {
-  suite: z.enum(suiteKinds).default("trigger"),
+  suite: z.enum(suiteKinds).optional(),
   /** The agent's slug; the first that has the skill when absent. */
   agent: storableText.min(1).max(200).optional(),
-  source: sourceSchema.default({ follows: "draft" }),
+  /** The draft when absent. */
+  source: sourceSchema.optional(),
   /** The agent's own when absent. */
   dialects: z
     .array(storableText.min(1).max(60))
@@ -35,13 +36,13 @@ const settingFields = {
     .optional(),
   /** "rehearsal" or the id of a model connection; the agent's own when absent. */
   model: storableText.min(1).max(100).optional(),
-  /** How often each case is tried. */
-  repeats: z.number().int().min(1).max(suiteLimits.repeats).default(usualRepeats),
+  /** How often each case is tried; 3 times when absent. */
+  repeats: z.number().int().min(1).max(suiteLimits.repeats).optional(),
   /** Whether a trial goes on after what decides it, to see all that is activated. */
-  wholeMatrix: z.boolean().default(false),
-  /** US dollars that it may spend; null for no limit of its own. */
-  capUsd: z.number().min(0.000_001).max(suiteLimits.cap).nullable().default(null),
-  /** The number of a run to repeat on the same bytes and with its settings (A/A): nothing kept is used. */
+  wholeMatrix: z.boolean().optional(),
+  /** US dollars that it may spend; null for no limit of its own. Absent: null, or that of the run that is repeated. */
+  capUsd: z.number().min(suiteLimits.leastCap).max(suiteLimits.cap).nullable().optional(),
+  /** The number of a run to repeat on the same bytes and with its settings (A/A): nothing kept is used, only the cap may differ. */
   repeatOf: rowNumber.optional(),
 };
 
@@ -54,6 +55,19 @@ export const startSuiteRunSchema = z.object({
   requestKey: storableText.min(1).max(100).optional(),
 });
 export type StartSuiteRun = z.input<typeof startSuiteRunSchema>;
+
+const draft: z.output<typeof sourceSchema> = { follows: "draft" };
+
+/** What a request asks for, with what is usual where it says nothing. */
+export const settle = (asked: z.output<typeof estimateSuiteRunSchema>) => ({
+  ...asked,
+  suite: asked.suite ?? "trigger",
+  source: asked.source ?? draft,
+  repeats: asked.repeats ?? usualRepeats,
+  wholeMatrix: asked.wholeMatrix ?? false,
+  capUsd: asked.capUsd ?? null,
+});
+export type SuiteRunSettings = ReturnType<typeof settle>;
 
 const count = z.number().int();
 const dollars = z.number();

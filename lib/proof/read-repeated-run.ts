@@ -1,0 +1,84 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import type { SuiteRun as SuiteRunRow } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { findModelId } from "@/lib/models/find-model-id";
+import { type TriedCase, triedCaseSchema } from "./case-schema";
+import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
+import type { OpenedModel, OpenModel } from "./open-model";
+import type { EstimateSuiteRun, estimateSuiteRunSchema } from "./schema";
+
+type Asked = ReturnType<typeof estimateSuiteRunSchema.parse>;
+type Repeating = { skillId: string; repeatOf: number; settings: Asked; openModel: OpenModel };
+
+/** A run as it was frozen, to be tried once more. */
+export type RepeatedRun = {
+  row: SuiteRunRow;
+  cases: TriedCase[];
+  dialects: string[];
+  offer: FrozenOffer;
+  model: OpenedModel;
+  /** US dollars: the one that is asked for, else that of the run. */
+  capUsd: number | null;
+};
+
+/**
+ * What a repeated run tries. NOT_FOUND for a run that is not there. UNPROCESSABLE for settings other than its own (only
+ * the cap may differ), and where its model is no more what it was.
+ */
+export async function readRepeatedRun(context: Context, asked: Repeating): Promise<RepeatedRun> {
+  const { skillId, repeatOf, settings, openModel } = asked;
+  const row = await context.db.suiteRun.findFirst({
+    where: { skillId, number: repeatOf, workspaceId: context.workspace.id },
+  });
+  if (!row) throw new AppError("NOT_FOUND", `There is no run ${repeatOf} of this skill.`);
+  const dialects = z
+    .array(z.object({ id: z.string() }))
+    .parse(row.dialects)
+    .map(({ id }) => id);
+  await requireItsSettings(context, settings, { row, dialects });
+  const offer = frozenOfferSchema.parse(row.offer);
+  const model = await openModel(context, row.modelId);
+  if (model.address !== offer.address)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `The model ${model.model.info.name} was changed since run ${repeatOf}. Start a new run with it.`,
+    );
+  return {
+    row,
+    cases: z.array(triedCaseSchema).parse(row.tried),
+    dialects,
+    offer,
+    model,
+    capUsd: settings.capUsd === undefined ? (row.capUsd?.toNumber() ?? null) : settings.capUsd,
+  };
+}
+
+type Own = { row: SuiteRunRow; dialects: readonly string[] };
+
+async function requireItsSettings(context: Context, asked: Asked, { row, dialects }: Own): Promise<void> {
+  const model = asked.model === undefined ? undefined : await findModelId(context, asked.model);
+  const source = asked.source && keyOf(asked.source);
+  const pairs: readonly (readonly [keyof EstimateSuiteRun, unknown, unknown])[] = [
+    ["suite", asked.suite, row.suite],
+    ["agent", asked.agent, row.agentSlug],
+    ["source", source, keyOf(row)],
+    ["dialects", asked.dialects?.join(), dialects.join()],
+    ["model", model, row.modelId],
+    ["repeats", asked.repeats, row.repeats],
+    ["wholeMatrix", asked.wholeMatrix, row.wholeMatrix],
+  ];
+  const differing = pairs.flatMap(([name, wanted, own]) =>
+    wanted === undefined || wanted === own ? [] : [name],
+  );
+  if (differing.length > 0)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `Run ${row.number} is repeated with its own settings, and asked for are others: ${differing.join(", ")}. Leave them out, or start a new run with them.`,
+    );
+}
+
+/** Of a draft the revision is the run's own. */
+const keyOf = ({ follows, version }: { follows: string; version?: number | null | undefined }): string =>
+  follows === "version" ? `version ${version}` : follows;
