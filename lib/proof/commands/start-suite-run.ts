@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
@@ -37,7 +38,7 @@ export async function startSuiteRun(
     repeatOf === undefined
       ? await planned(context, { skill, skillId, settings: settle(settings), openModel: open })
       : await repeated(context, { skillId, repeatOf, settings, openModel: open });
-  const number = await insert(context, { skillId, frozen, requestKey });
+  const number = await insert(context, { skill, skillId, frozen, requestKey });
   return getSuiteRun(context, { skill, number });
 }
 
@@ -145,9 +146,9 @@ async function repeated(context: Context, asked: Parameters<typeof readRepeatedR
   };
 }
 
-type Insert = { skillId: string; frozen: Frozen; requestKey: string | undefined };
+type Insert = { skill: string; skillId: string; frozen: Frozen; requestKey: string | undefined };
 
-async function insert(context: Context, { skillId, frozen, requestKey }: Insert): Promise<number> {
+async function insert(context: Context, { skill, skillId, frozen, requestKey }: Insert): Promise<number> {
   const { row, dialects, cases, model, capUsd } = frozen;
   const trials = dialects.length * cases.length * row.repeats;
   const id = randomUUID();
@@ -183,6 +184,11 @@ async function insert(context: Context, { skillId, frozen, requestKey }: Insert)
       FROM generate_series(1, ${row.repeats}::int) AS repeat,
         unnest(${dialects}::text[]) WITH ORDINALITY AS dialect(id, at),
         unnest(${cases}::text[]) WITH ORDINALITY AS tried(id, at)`;
+    await appendAudit(context, {
+      action: "suite-run.started",
+      object: { type: "suite-run", id, name: `${skill}, run ${number}` },
+      detail: { number, digest: row.digest, model: row.modelName, trials, capUsd },
+    });
     await notify(context, { topic: "proof", workspaceId, suiteRunId: id });
     return number;
   });
