@@ -1,19 +1,27 @@
 "use client";
 
 import { Field } from "@/components/ui/field";
-import { formatCost } from "@/components/ui/format";
+import { formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
+import { suiteLimits } from "@/lib/proof/proof-options";
+
+const { leastCap, cap: mostCap } = suiteLimits;
 
 /** What is wrong with a cap as it is typed; empty is none. */
 export const capProblem = (cap: string): string | undefined =>
-  cap.trim() === "" || Number(cap) > 0 ? undefined : "The cap is an amount in US dollars above 0, or empty.";
+  cap.trim() === "" || (Number(cap) >= leastCap && Number(cap) <= mostCap)
+    ? undefined
+    : `The cap is an amount in US dollars above 0 and at most ${formatNumber(mostCap)}, or empty.`;
+
+/** US dollars as they are typed, with all that is kept of them: 2 is "2.00", 0.001 stays. */
+export const capAsTyped = (dollars: number): string => {
+  const [whole = "0", fraction = ""] = dollars.toFixed(8).replace(/0+$/, "").split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}`;
+};
 
 /** What a button says that spends: "Run, at most $2.00". */
 export const runVerb = (verb: string, cap: string): string =>
-  cap.trim() === "" || capProblem(cap) !== undefined ? verb : `${verb}, at most ${formatCap(Number(cap))}`;
-
-const formatCap = (dollars: number): string =>
-  dollars >= 0.01 ? `$${dollars.toFixed(2)}` : formatCost(dollars);
+  cap.trim() === "" || capProblem(cap) !== undefined ? verb : `${verb}, at most $${capAsTyped(Number(cap))}`;
 
 type CapFieldProps = { value: string; onChange: (cap: string) => void };
 

@@ -7,7 +7,8 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
 import type { SuiteRun } from "@/lib/proof/schema";
-import { CapField, capProblem, runVerb } from "./cap-field";
+import { CapField, capAsTyped, capProblem, runVerb } from "./cap-field";
+import { isAwaited, refusalOf } from "./run-choice";
 import { RunEstimate, useEstimate } from "./run-estimate";
 import { useStartRun } from "./use-start-run";
 
@@ -15,11 +16,12 @@ type RepeatDialogProps = { skill: string; run: SuiteRun; close: () => void };
 
 /** Asks everything once more, with the same bytes and settings; nothing kept is used, so it costs as the first time. */
 export function RepeatDialog({ skill, run, close }: RepeatDialogProps) {
-  const [cap, setCap] = useState(run.capUsd === null ? "" : run.capUsd.toFixed(2));
+  const [cap, setCap] = useState(run.capUsd === null ? "" : capAsTyped(run.capUsd));
   const problem = capProblem(cap);
   const request =
     problem === undefined ? { repeatOf: run.number, capUsd: cap.trim() === "" ? null : Number(cap) } : null;
   const estimate = useEstimate(skill, request);
+  const awaited = problem === undefined && isAwaited(estimate);
   const start = useStartRun(skill, { silent: true });
   return (
     <Dialog
@@ -33,12 +35,14 @@ export function RepeatDialog({ skill, run, close }: RepeatDialogProps) {
         verb={runVerb("Repeat", cap)}
         icon={Repeat}
         pending={start.isPending}
-        blockedReason={problem ?? estimate.data?.problems[0]}
+        blockedReason={problem ?? refusalOf(estimate)}
         onSubmit={() => request && start.mutate(request, { onSuccess: close })}
         close={close}
       >
         <CapField value={cap} onChange={setCap} />
-        <RunEstimate estimate={estimate} problem={problem} usesKept={false} />
+        <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
+          <RunEstimate estimate={estimate} problem={problem} usesKept={false} />
+        </div>
         <ErrorNotice error={start.error} title="The run was not started" />
       </DialogForm>
     </Dialog>

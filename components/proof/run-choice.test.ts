@@ -1,9 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { startSuiteRunSchema } from "@/lib/proof/schema";
 import { aSkillDetail } from "@/lib/testing/skill-shapes";
-import { firstChoice, problemOf, toRequest } from "./run-choice";
+import { capAsTyped, capProblem, runVerb } from "./cap-field";
+import { firstChoice, problemOf, refusalOf, toRequest } from "./run-choice";
 
 const choice = { ...firstChoice({ agents: [] }), agent: "on-call" };
+
+describe("a cap", () => {
+  it.each([
+    ["2", "Run, at most $2.00"],
+    ["0.999", "Run, at most $0.999"],
+    ["0.001", "Run, at most $0.001"],
+    ["10000", "Run, at most $10000.00"],
+    ["1e999", "Run"],
+    ["", "Run"],
+  ])("of “%s” is promised as it is kept: %s", (cap, verb) => expect(runVerb("Run", cap)).toBe(verb));
+
+  it.each([2, 0.999, 0.001, 0.000_001, 10_000])("of %d can be typed again", (dollars) => {
+    expect(capProblem(capAsTyped(dollars))).toBeUndefined();
+    expect(Number(capAsTyped(dollars))).toBe(dollars);
+  });
+});
+
+describe("an estimate", () => {
+  const data = { problems: ["The model is archived."] };
+  it.each([
+    [{ data: undefined, isPending: true, isPlaceholderData: false }, /being worked out/],
+    [{ data, isPending: false, isPlaceholderData: true }, /being worked out/],
+    [{ data, isPending: false, isPlaceholderData: false }, /archived/],
+  ])("%j keeps from a start", (estimate, why) => expect(refusalOf(estimate)).toMatch(why));
+
+  it("that failed keeps from nothing", () => {
+    expect(refusalOf({ data: undefined, isPending: false, isPlaceholderData: false })).toBeUndefined();
+  });
+});
 
 describe("what is chosen before a run", () => {
   it("begins with the first agent that has the skill, three trials and a cap", () => {
@@ -19,6 +49,9 @@ describe("what is chosen before a run", () => {
     [{ repeats: "" }, /from 1 to 20/],
     [{ cap: "0" }, /above 0/],
     [{ cap: "two" }, /above 0/],
+    [{ cap: "1e999" }, /at most 10,000/],
+    [{ cap: "Infinity" }, /at most 10,000/],
+    [{ cap: "10000.01" }, /at most 10,000/],
   ])("says what is wrong with %j", (over, said) => expect(problemOf({ ...choice, ...over })).toMatch(said));
 
   it("is sent as the API takes it: what is left alone is left out", () => {

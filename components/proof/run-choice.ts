@@ -1,6 +1,6 @@
 import { isDialectId } from "@/lib/dialects/dialect-heads";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { EstimateSuiteRun } from "@/lib/proof/schema";
+import type { Estimate, EstimateSuiteRun } from "@/lib/proof/schema";
 import { capProblem } from "./cap-field";
 
 /** What the dialog before a run holds, as its fields have it. */
@@ -40,6 +40,21 @@ export function problemOf({ agent, repeats, cap }: RunChoice): string | undefine
     return `Trials per case and host are a number from 1 to ${mostRepeats}.`;
   return capProblem(cap);
 }
+
+/** An estimate as it is being asked for: until it is of what is chosen now, nothing of it holds. */
+type AskedEstimate = {
+  data: Pick<Estimate, "problems"> | undefined;
+  isPending: boolean;
+  isPlaceholderData: boolean;
+};
+
+/** Whether the estimate is of another choice, or not there yet. */
+export const isAwaited = ({ isPending, isPlaceholderData }: AskedEstimate): boolean =>
+  isPending || isPlaceholderData;
+
+/** Why this is not to be started now, by what it would come to. */
+export const refusalOf = (estimate: AskedEstimate): string | undefined =>
+  isAwaited(estimate) ? "What it would cost is being worked out." : estimate.data?.problems[0];
 
 /** What is sent for a choice without a problem. */
 export function toRequest({

@@ -57,13 +57,39 @@ describe("the dialog before a run", () => {
     const cap = within(dialog).getByRole("textbox", { name: "Cap, US dollars" });
     await user.clear(cap);
     await user.type(cap, "0.50");
-    await user.click(within(dialog).getByRole("button", { name: "Run, at most $0.50" }));
+    const run = () => within(dialog).getByRole("button", { name: "Run, at most $0.50" });
+    await waitFor(() => expect(run()).not.toHaveAttribute("aria-disabled", "true"));
+    await user.click(run());
     await waitFor(() => expect(push).toHaveBeenCalledWith("/w/meridian/skills/incident-triage/proof/15"));
     expect(sent.findLast(({ call }) => call === `POST ${runs}`)?.body).toEqual({
       ...{ suite: "trigger", source: { follows: "draft" }, agent: "on-call", dialects: ["codex"] },
       ...{ repeats: 3, wholeMatrix: false, capUsd: 0.5 },
     });
     expect(close).toHaveBeenCalled();
+  });
+
+  it("starts nothing while the price that is shown is another choice's", async () => {
+    let answer: (estimate: Estimate) => void = () => {};
+    const dear = new Promise<Estimate>((resolve) => {
+      answer = resolve;
+    });
+    const { user, sent } = open(
+      {},
+      {
+        [`POST ${runs}/estimate`]: ({ body }: { body: unknown }) =>
+          JSON.stringify(body).includes('"capUsd":null') ? dear : anEstimate(),
+      },
+    );
+    await waitFor(async () => expect(await costs()).toHaveTextContent("$0.8 to $1.60"));
+    await user.clear(screen.getByRole("textbox", { name: "Cap, US dollars" }));
+    const run = () => screen.getByRole("button", { name: "Run" });
+    expect(run()).toHaveAccessibleDescription(/being worked out/);
+    await user.click(run());
+    const estimates = [`POST ${runs}/estimate`, `POST ${runs}/estimate`];
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(estimates));
+    answer(anEstimate({ usd: { low: 50, high: 100 } }));
+    await waitFor(async () => expect(await costs()).toHaveTextContent("$50.00 to $100.00"));
+    await waitFor(() => expect(run()).not.toHaveAttribute("aria-disabled", "true"));
   });
 
   it("says that a scripted run costs nothing and is no verdict", async () => {

@@ -18,7 +18,7 @@ import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import { CapField, runVerb } from "./cap-field";
-import { firstChoice, problemOf, type RunChoice, toRequest } from "./run-choice";
+import { firstChoice, isAwaited, problemOf, type RunChoice, refusalOf, toRequest } from "./run-choice";
 import { RunEstimate, useEstimate } from "./run-estimate";
 import { useStartRun } from "./use-start-run";
 
@@ -32,7 +32,7 @@ export function RunDialog({ skill, close }: RunDialogProps) {
   const problem = problemOf(choice);
   const request = problem === undefined ? toRequest(choice) : null;
   const estimate = useEstimate(skill.name, request);
-  const impossible = estimate.data?.problems[0];
+  const awaited = problem === undefined && isAwaited(estimate);
   const start = useStartRun(skill.name, { silent: true });
   const change = (part: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...part }));
   return (
@@ -48,7 +48,7 @@ export function RunDialog({ skill, close }: RunDialogProps) {
         verb={problem === undefined ? runVerb("Run", choice.cap) : "Run"}
         icon={Play}
         pending={start.isPending}
-        blockedReason={problem ?? impossible}
+        blockedReason={problem ?? refusalOf(estimate)}
         onSubmit={() => request && start.mutate(request, { onSuccess: close })}
         close={close}
       >
@@ -89,7 +89,9 @@ export function RunDialog({ skill, close }: RunDialogProps) {
               help="Shows what else is activated for the same message. Costs more."
             />
           </section>
-          <RunEstimate estimate={estimate} problem={problem} usesKept />
+          <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
+            <RunEstimate estimate={estimate} problem={problem} usesKept />
+          </div>
         </div>
         <ErrorNotice error={start.error} title="The run was not started" />
       </DialogForm>
