@@ -189,6 +189,36 @@ describe("the ways through a result", () => {
   });
 });
 
+describe("cases that are written while the page is open", () => {
+  const firstCase = () => screen.findByRole("textbox", { name: "Query of case 1" });
+
+  it("are there still after a look at another tab", async () => {
+    const { user } = open({ search: "?tab=edit" });
+    await user.type(await firstCase(), " Today");
+    await user.click(screen.getByRole("tab", { name: /^Cases/ }));
+    await user.click(screen.getByRole("tab", { name: /^Edit cases/ }));
+    expect(await firstCase()).toHaveValue("Is the SMS provider down? Today");
+    expect(screen.getByText("Not saved")).toBeVisible();
+  });
+
+  it("stay when somebody starts a run, which is offered and not put in the place of what is shown", async () => {
+    const begun = aSuiteRun({ number: 15, state: "running", endedAt: null });
+    const { user, serve, cache } = open({ search: "?tab=edit" });
+    await user.type(await firstCase(), " Today");
+    serve({
+      [`GET ${one}/suite-runs`]: { items: [asListed(begun), asListed(aSuiteRun())], nextCursor: null },
+      [`GET ${one}/suite-runs/15`]: begun,
+    });
+    await cache.invalidateQueries();
+    expect(await screen.findByRole("link", { name: "Show run 15" })).toHaveAttribute(
+      "href",
+      "/w/meridian/skills/incident-triage/proof/15",
+    );
+    expect(await firstCase()).toHaveValue("Is the SMS provider down? Today");
+    expect(screen.getByText(/^Run 14/)).toBeVisible();
+  });
+});
+
 describe("a run that goes on", () => {
   const progress = { total: 12, queued: 5, running: 1, done: 5, invalid: 1 };
 

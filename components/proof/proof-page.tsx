@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { suiteRunPath } from "@/components/data/proof-paths";
 import { suiteRunQuery, suiteRunsQuery, triggerSuiteQuery } from "@/components/data/proof-queries";
 import { skillQuery } from "@/components/data/skill-queries";
 import { FootLine } from "@/components/layout/foot-line";
@@ -12,6 +13,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { itemsOf } from "@/components/ui/paged-query";
+import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { SuiteRun, SuiteRunDetail } from "@/lib/proof/schema";
@@ -33,7 +35,11 @@ export function ProofPage({ workspace, skill, number }: ProofPageProps) {
   const detail = useQuery(skillQuery(client.library, workspace, skill));
   const suite = useQuery(triggerSuiteQuery(client.proof, workspace, skill));
   const runs = useInfiniteQuery(suiteRunsQuery(client.proof, workspace, skill));
-  const shown = number ?? itemsOf(runs)[0]?.number ?? null;
+  const newest = itemsOf(runs)[0] ?? null;
+  const [opened, setOpened] = useState<{ number: number | null } | null>(null);
+  // What begins while somebody reads or writes here is offered, not put in the place of what they look at.
+  if (opened === null && runs.isSuccess) setOpened({ number: newest?.number ?? null });
+  const shown = number ?? (opened === null ? (newest?.number ?? null) : opened.number);
   const run = useQuery({
     ...suiteRunQuery(client.proof, workspace, skill, shown ?? 0),
     enabled: shown !== null,
@@ -58,7 +64,7 @@ export function ProofPage({ workspace, skill, number }: ProofPageProps) {
       suite={suite.data}
       runs={runs}
       run={run.data ?? null}
-      isNewest={number === null}
+      newer={number === null && newest !== null && newest.number > (shown ?? 0) ? newest : null}
     />
   );
 }
@@ -69,13 +75,14 @@ export type ProofContentProps = {
   suite: TriggerSuite;
   runs: ReturnType<typeof useRuns>;
   run: SuiteRunDetail | null;
-  isNewest: boolean;
+  /** A run that has begun since the page was opened on the newest. */
+  newer: SuiteRun | null;
 };
 
 const useRuns = () => useInfiniteQuery(suiteRunsQuery(client.proof, "", ""));
 
 function ProofContent(props: ProofContentProps) {
-  const { workspace, skill, suite, run } = props;
+  const { workspace, skill, suite, run, newer } = props;
   const [isChoosing, setIsChoosing] = useState(false);
   const blocked = useBlockedRun(suite);
   const ask = () => setIsChoosing(true);
@@ -85,9 +92,19 @@ function ProofContent(props: ProofContentProps) {
       top={<ProofTop workspace={workspace} skill={skill.name} run={run} onRun={ask} blocked={blocked} />}
       foot={<ProofFoot run={run} />}
     >
+      {newer ? <NewerRun workspace={workspace} run={newer} /> : null}
       <ProofTabs {...props} onRun={ask} noRun={blocked.right ?? blocked.reason} />
       {isChoosing ? <RunDialog skill={skill} close={() => setIsChoosing(false)} /> : null}
     </Page>
+  );
+}
+
+function NewerRun({ workspace, run }: { workspace: string; run: SuiteRun }) {
+  return (
+    <p role="status" className="flex-none border-line border-b bg-sunken px-4 py-1.5 text-ink-2">
+      Run {run.number} has begun since this page was opened.{" "}
+      <TextLink href={suiteRunPath(workspace, run.skill, run.number)}>Show run {run.number}</TextLink>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { libraryKeys } from "@/components/data/library-queries";
 import { triggerSuiteQuery } from "@/components/data/proof-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -9,23 +9,31 @@ import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { TriggerSuite } from "@/lib/proof/suite-schema";
 import { isSameSuite, rebaseRows, rowProblems, type SuiteRow, toRows } from "./suite-rows";
-
-/** What is edited: rows over the suite that they were made from. */
-type Editing = { base: TriggerSuite; rows: SuiteRow[] };
+import { type Editing, unsavedCasesOf } from "./unsaved-cases";
 
 export type SuiteDraft = ReturnType<typeof useSuiteDraft>;
 
-/** The cases as they are edited, and saving them into the skill's draft by the revision that they were read with. */
+/**
+ * The cases as they are edited, and saving them into the skill's draft by the revision that they were read with. What
+ * is not saved is there again when the table is opened next.
+ */
 export function useSuiteDraft(skill: string, stored: TriggerSuite) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
-  const [editing, setEditing] = useState<Editing>(() => ({ base: stored, rows: toRows(stored.cases) }));
+  const held = unsavedCasesOf(cache);
+  const place = `${workspace}/${skill}`;
+  const [editing, setEditing] = useState<Editing>(
+    () => held.get(place) ?? { base: stored, rows: toRows(stored.cases) },
+  );
   const [newer, setNewer] = useState<TriggerSuite | null>(null);
   const { base, rows } = editing;
   const isDirty = !isSameSuite(rows, base.cases);
   const problems = useMemo(() => rowProblems(rows), [rows]);
-  const setRows = (change: (rows: SuiteRow[]) => SuiteRow[]) =>
-    setEditing((before) => ({ ...before, rows: change(before.rows) }));
+  const setRows = useCallback(
+    (change: (rows: SuiteRow[]) => SuiteRow[]) =>
+      setEditing((before) => ({ ...before, rows: change(before.rows) })),
+    [],
+  );
   const take = (suite: TriggerSuite, put: SuiteRow[] = toRows(suite.cases)) => {
     setEditing({ base: suite, rows: put });
     setNewer(null);
@@ -58,7 +66,10 @@ export function useSuiteDraft(skill: string, stored: TriggerSuite) {
       setNewer(await cache.fetchQuery({ ...query, staleTime: 0 }));
     },
   });
-  useWarnBeforeLeaving(isDirty);
+  useEffect(() => {
+    if (isDirty) held.put(place, editing);
+    else held.drop(place);
+  }, [held, place, editing, isDirty]);
   // What nobody has changed here follows what is stored.
   if (!isDirty && newer === null && stored !== base && revisionOf(stored) > revisionOf(base)) take(stored);
   return {
@@ -76,12 +87,3 @@ export function useSuiteDraft(skill: string, stored: TriggerSuite) {
 
 /** A draft has one; a version is only read. */
 const revisionOf = ({ revision }: TriggerSuite): number => revision ?? 0;
-
-function useWarnBeforeLeaving(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
-}
