@@ -88,15 +88,19 @@ function RepeatLine({ aa }: { aa: NonNullable<SuiteRunDetail["aa"]> }) {
   );
 }
 
+/** Cases that ask for a skill, this one or a sibling, of those that the matrix has. */
+const countExpecting = ({ confusion }: Figures): number =>
+  new Set(confusion.cells.flatMap(({ expected, cases }) => (expected === null ? [] : cases))).size;
+
 /** What makes figures worthless, before anybody reads them. */
 export function MeasurementNotices({ run, figures }: { run: SuiteRunDetail; figures: Figures }) {
   return (
     <>
       {figures.nothingFired ? (
         <Notice tone="warning" title="Nothing fired in the whole run" className="mb-2">
-          No skill was activated in any trial, though {formatCount(run.shouldFind, "case")} expected one. That
-          is rather a broken measurement than a bad description: open a session and look at what the model was
-          sent, whether it has the tool to activate with, and how it answered.
+          No skill was activated in any trial, though {formatCount(countExpecting(figures), "case")} expected
+          one. That is rather a broken measurement than a bad description: open a session and look at what the
+          model was sent, whether it has the tool to activate with, and how it answered.
         </Notice>
       ) : null}
       {figures.invalid.length === 0 ? null : (

@@ -21,7 +21,10 @@ export const figuresSchema = z.object({
   outcomes: z.object({ right: count, missed: count, stolen: count, fired: count, invalid: count }),
   /** Trials that count in no figure. `message`: of one of them, the provider's own words where it said any. */
   invalid: z.array(z.object({ reason: z.enum(invalidReasons), trials: count, message: z.string() })),
-  /** Skills should have been activated and none at all was: rather a broken measurement than a bad description. */
+  /**
+   * Skills should have been activated and none at all was: rather a broken measurement than a bad description. Said at
+   * the end alone, as is what is no verdict.
+   */
   nothingFired: z.boolean(),
   verdict: z.object({ word: z.enum(verdictWords) }),
   /** In trials. Rows and columns are `names`; null: none expected, none activated. */

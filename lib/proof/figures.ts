@@ -7,7 +7,7 @@ import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
 import { triedCaseSchema } from "./case-schema";
 import { type Figures, figuresSchema } from "./figures-schema";
 import { readEndedTrials } from "./internal/trial-rows";
-import { invalidReasons } from "./proof-options";
+import { invalidReasons, isGoingOn, suiteRunStates } from "./proof-options";
 
 /** What of a run decides how it is judged. */
 export type JudgedRun = {
@@ -39,11 +39,20 @@ export const readFigures = async (context: WorkspaceContext, row: JudgedRun): Pr
 /** What was written down when it ended; read anew while it goes on, and where a server ended before it wrote. */
 export async function figuresOf(
   context: WorkspaceContext,
-  row: JudgedRun & { figures: unknown },
+  row: JudgedRun & { figures: unknown; state: string },
 ): Promise<Figures[]> {
   const written = z.array(figuresSchema).nullable().parse(row.figures);
-  return written ?? readFigures(context, row);
+  if (written) return written;
+  const figures = await readFigures(context, row);
+  return isGoingOn(z.enum(suiteRunStates).parse(row.state)) ? figures.map(notJudgedYet) : figures;
 }
+
+/** Before the end there is no word: a first trial that missed is no broken measurement, and few are not all. */
+const notJudgedYet = (figures: Figures): Figures => ({
+  ...figures,
+  nothingFired: false,
+  verdict: { word: figures.verdict.word === "scripted" ? "scripted" : "no-baseline" },
+});
 
 function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
   const { dialect, measured, recall, precision, accuracy, f1, outcomes, nothingFired, confusion, word } =
