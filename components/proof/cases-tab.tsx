@@ -8,12 +8,13 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { NotLoaded } from "@/components/ui/not-loaded";
+import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import { filterCases, isNotRight, orderCases } from "./case-order";
 import { CaseTable } from "./case-table";
-import { type CellPlace, ConfusionMatrix } from "./confusion-matrix";
+import { type CellPlace, ConfusionMatrix, isAt, rowWords } from "./confusion-matrix";
 import { CostLine } from "./cost-line";
 import type { Baseline, CaseChange } from "./find-baseline";
 import { IntervalTable } from "./interval-table";
@@ -40,9 +41,7 @@ export function CasesTab(props: CasesTabProps) {
   const { workspace, run, cases, query, dialect, moved, chosen, onlyNotRight, onFilter } = props;
   const [place, setPlace] = useState<CellPlace | null>(null);
   const figures = run.figures.find((one) => one.dialect === dialect);
-  const cell = figures?.confusion.cells.find(
-    (one) => place !== null && one.expected === place.expected && one.activated === place.activated,
-  );
+  const cell = figures?.confusion.cells.find((one) => place !== null && isAt(one, place));
   const shown = useMemo(() => {
     const inCell = place && cell ? { place, cases: cell.cases } : null;
     return orderCases(filterCases(cases, { onlyNotRight, cell: inCell }), dialect);
@@ -120,8 +119,14 @@ function countMoved({ label, changes }: NonNullable<CasesTabProps["moved"]>) {
 function CellLine({ place, count, onClear }: { place: CellPlace; count: number; onClear: () => void }) {
   return (
     <p className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5" role="status">
-      {count} shown: expected <code>{place.expected ?? "nothing"}</code>, activated{" "}
-      <code>{place.activated ?? "nothing"}</code>
+      {count} shown: expected{" "}
+      <code>
+        <ShownText text={rowWords(place).text} />
+      </code>
+      , activated{" "}
+      <code>
+        <ShownText text={place.activated ?? "nothing"} />
+      </code>
       <Button size="small" onClick={onClear}>
         Show all
       </Button>

@@ -5,8 +5,11 @@ import type { Figures } from "@/lib/proof/figures-schema";
 
 type ConfusionCell = Figures["confusion"]["cells"][number];
 
+/** What a row expects: a skill by its name, anything but this one, or no skill at all. */
+type ExpectedRow = { expected: string | null; notThis: boolean };
+
 /** A cell by what was expected and what was activated; null is nothing. */
-export type CellPlace = { expected: string | null; activated: string | null };
+export type CellPlace = ExpectedRow & { activated: string | null };
 
 type ConfusionMatrixProps = {
   names: readonly string[];
@@ -15,14 +18,33 @@ type ConfusionMatrixProps = {
   onChoose: (place: CellPlace | null) => void;
 };
 
-const isSame = (a: CellPlace | null, b: CellPlace) =>
-  a !== null && a.expected === b.expected && a.activated === b.activated;
+const isInRow = (cell: ConfusionCell, { expected, notThis }: ExpectedRow) =>
+  cell.expected === expected && (cell.notThis ?? false) === notThis;
 
-/** The row's number is the column's number; "+2" in a cell was also activated. Every figure leads to its cases. */
+/** Whether a cell is at this place. */
+export const isAt = (cell: ConfusionCell, place: CellPlace): boolean =>
+  isInRow(cell, place) && cell.activated === place.activated;
+
+const isSame = (a: CellPlace | null, b: CellPlace) =>
+  a !== null && a.expected === b.expected && a.notThis === b.notThis && a.activated === b.activated;
+
+/** What a row expects, in words; a skill's name is a machine's. */
+export const rowWords = ({ expected, notThis }: ExpectedRow): { text: string; mono: boolean } =>
+  expected === null
+    ? { text: notThis ? "not this one" : "nothing", mono: false }
+    : { text: expected, mono: true };
+
+const keyOf = ({ expected, notThis }: ExpectedRow) => `${notThis} ${expected ?? ""}`;
+
+/** `names`: the suite's own skill is the first. The row's number is the column's number; "+2" in a cell was also activated. Every figure leads to its cases. */
 export function ConfusionMatrix({ names, cells, chosen, onChoose }: ConfusionMatrixProps) {
   const columns: readonly (string | null)[] = [...names, null];
-  const rows = columns.filter((name) => cells.some((cell) => cell.expected === name));
-  const find = (place: CellPlace) => cells.find((cell) => isSame(cell, place));
+  const [own] = names;
+  const rows = [
+    ...names.map((expected) => ({ expected, notThis: false })),
+    { expected: null, notThis: true },
+    { expected: null, notThis: false },
+  ].filter((row) => cells.some((cell) => isInRow(cell, row)));
   const mark = (name: string | null) => (name === null ? "–" : names.indexOf(name) + 1);
   return (
     <div className="relative overflow-x-auto">
@@ -52,35 +74,30 @@ export function ConfusionMatrix({ names, cells, chosen, onChoose }: ConfusionMat
           </tr>
         </thead>
         <tbody>
-          {rows.map((expected) => (
-            <tr key={expected ?? ""}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
               <th
                 scope="row"
                 className="h-6 max-w-[190px] truncate whitespace-nowrap border-line border-t pr-2 text-left font-normal"
               >
                 <span className="inline-block w-4 text-ink-3" aria-hidden="true">
-                  {mark(expected)}
+                  {row.notThis ? null : mark(row.expected)}
                 </span>
-                {expected === null ? (
-                  "nothing"
-                ) : (
-                  <span className="font-mono tracking-[-0.02em]" title={markHidden(expected)}>
-                    <ShownText text={expected} />
-                  </span>
-                )}
+                <RowName row={row} />
               </th>
               {columns.map((activated) => (
                 <td key={activated ?? ""} className="border-line border-t p-0 text-center text-ink-3">
                   <MatrixCell
-                    place={{ expected, activated }}
-                    cell={find({ expected, activated })}
-                    isChosen={isSame(chosen, { expected, activated })}
+                    place={{ ...row, activated }}
+                    cell={cells.find((cell) => isAt(cell, { ...row, activated }))}
+                    isRight={row.notThis ? activated !== own : activated === row.expected}
+                    isChosen={isSame(chosen, { ...row, activated })}
                     onChoose={onChoose}
                   />
                 </td>
               ))}
               <td className="border-line border-t pl-1 text-right text-ink-3">
-                {cells.reduce((sum, cell) => sum + (cell.expected === expected ? cell.trials : 0), 0)}
+                {cells.reduce((sum, cell) => sum + (isInRow(cell, row) ? cell.trials : 0), 0)}
               </td>
             </tr>
           ))}
@@ -94,14 +111,27 @@ export function ConfusionMatrix({ names, cells, chosen, onChoose }: ConfusionMat
   );
 }
 
+function RowName({ row }: { row: ExpectedRow }) {
+  const { text, mono } = rowWords(row);
+  return mono ? (
+    <span className="font-mono tracking-[-0.02em]" title={markHidden(text)}>
+      <ShownText text={text} />
+    </span>
+  ) : (
+    text
+  );
+}
+
 type MatrixCellProps = {
   place: CellPlace;
   cell: ConfusionCell | undefined;
+  /** Whether what is counted here is what was asked for. */
+  isRight: boolean;
   isChosen: boolean;
   onChoose: (place: CellPlace | null) => void;
 };
 
-function MatrixCell({ place, cell, isChosen, onChoose }: MatrixCellProps) {
+function MatrixCell({ place, cell, isRight, isChosen, onChoose }: MatrixCellProps) {
   if (!cell || (cell.trials === 0 && cell.also === 0))
     return (
       <>
@@ -109,7 +139,6 @@ function MatrixCell({ place, cell, isChosen, onChoose }: MatrixCellProps) {
         <span className="sr-only">none</span>
       </>
     );
-  const isRight = place.expected === place.activated;
   return (
     <button
       type="button"
@@ -122,7 +151,7 @@ function MatrixCell({ place, cell, isChosen, onChoose }: MatrixCellProps) {
       )}
     >
       <span className="sr-only">
-        Expected <ShownText text={place.expected ?? "nothing"} />, activated{" "}
+        Expected <ShownText text={rowWords(place).text} />, activated{" "}
         <ShownText text={place.activated ?? "nothing"} />:{" "}
       </span>
       {cell.trials > 0 ? cell.trials : null}

@@ -27,12 +27,14 @@ export const figuresSchema = z.object({
    */
   nothingFired: z.boolean(),
   verdict: z.object({ word: z.enum(verdictWords) }),
-  /** In trials. Rows and columns are `names`; null: none expected, none activated. */
+  /** In trials. Rows and columns are `names`; null: no skill expected, none activated. */
   confusion: z.object({
     names: z.array(z.string()),
     cells: z.array(
       z.object({
         expected: z.string().nullable(),
+        /** Of cases that ask for anything but this skill: `expected` is null, and only this skill is wrong. */
+        notThis: z.boolean().optional(),
         /** Activated first. */
         activated: z.string().nullable(),
         trials: count,

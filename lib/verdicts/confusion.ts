@@ -1,10 +1,12 @@
 import type { AskedCase, EndedTrial } from "./judge-suite";
 
-/** Expected x activated, in trials that count. `names` are rows and columns; null: none expected, none activated. */
+/** Expected x activated, in trials that count. `names` are rows and columns; null: no name expected, none activated. */
 export type Confusion = { names: string[]; cells: ConfusionCell[] };
 
 export type ConfusionCell = {
   expected: string | null;
+  /** The row of cases that ask for anything but the suite's skill: `expected` is null, and only that skill is wrong. */
+  notThis: boolean;
   /** Activated first. */
   activated: string | null;
   trials: number;
@@ -22,9 +24,10 @@ export function countConfusion(tried: readonly TriedCase[], skill: string): Conf
   const expectedOf = ({ expected }: AskedCase) => (expected.kind === "skill" ? expected.name : null);
   for (const one of tried) {
     const expected = expectedOf(one);
+    const notThis = one.expected.kind === "not-this";
     const cellOf = (activated: string | null): ConfusionCell => {
-      const key = JSON.stringify([expected, activated]);
-      const cell = cells.get(key) ?? { expected, activated, trials: 0, also: 0, cases: [] };
+      const key = JSON.stringify([expected, notThis, activated]);
+      const cell = cells.get(key) ?? { expected, notThis, activated, trials: 0, also: 0, cases: [] };
       cells.set(key, cell);
       if (cell.cases.at(-1) !== one.id) cell.cases.push(one.id);
       return cell;
@@ -45,7 +48,9 @@ export function countConfusion(tried: readonly TriedCase[], skill: string): Conf
     names: order,
     cells: found.toSorted(
       (left, right) =>
-        place(left.expected) - place(right.expected) || place(left.activated) - place(right.activated),
+        place(left.expected) - place(right.expected) ||
+        Number(right.notThis) - Number(left.notThis) ||
+        place(left.activated) - place(right.activated),
     ),
   };
 }

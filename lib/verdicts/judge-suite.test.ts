@@ -232,13 +232,24 @@ describe("matrices", () => {
     expect(confusion).toEqual({
       names: [skill, "deploy"],
       cells: [
-        { expected: skill, activated: skill, trials: 1, also: 1, cases: ["c0"] },
-        { expected: skill, activated: "deploy", trials: 1, also: 1, cases: ["c0"] },
-        { expected: skill, activated: null, trials: 1, also: 0, cases: ["c1"] },
-        { expected: null, activated: "deploy", trials: 1, also: 0, cases: ["c2"] },
+        { expected: skill, notThis: false, activated: skill, trials: 1, also: 1, cases: ["c0"] },
+        { expected: skill, notThis: false, activated: "deploy", trials: 1, also: 1, cases: ["c0"] },
+        { expected: skill, notThis: false, activated: null, trials: 1, also: 0, cases: ["c1"] },
+        { expected: null, notThis: true, activated: "deploy", trials: 1, also: 0, cases: ["c2"] },
       ],
     });
     expect(together).toEqual([{ skills: ["deploy", skill], trials: 2, cases: ["c0"] }]);
+  });
+});
+
+describe("cases that ask for anything but this skill", () => {
+  it("have a row of their own beside those that ask for no skill at all", () => {
+    const cases = [...asked(not, 1), ...asked({ kind: "nothing" }, 1, 1)];
+    const { confusion } = judge(cases, [trial("c0", "right", "deploy"), trial("c1", "fired", "deploy")]);
+    expect(confusion.cells).toEqual([
+      { expected: null, notThis: true, activated: "deploy", trials: 1, also: 0, cases: ["c0"] },
+      { expected: null, notThis: false, activated: "deploy", trials: 1, also: 0, cases: ["c1"] },
+    ]);
   });
 });
 
