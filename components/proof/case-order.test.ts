@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { filterCases, isNotRight, markOfTrial, orderCases, whereHostsDisagree } from "./case-order";
+import {
+  compareHosts,
+  filterCases,
+  isNotRight,
+  markOfTrial,
+  orderCases,
+  whereHostsCompare,
+  whereHostsDisagree,
+} from "./case-order";
 import { aCase, someCases } from "./fixtures/suite-shapes";
 
 const numbers = (cases: readonly { number: number }[]) => cases.map(({ number }) => number);
@@ -31,8 +39,25 @@ describe("the filter of cases", () => {
 });
 
 describe("where hosts disagree", () => {
-  it("is what one gets right and another wrong; invalid is neither", () => {
+  it("is what came to one thing in one and to another in the next; invalid and not run are neither", () => {
     expect(numbers(whereHostsDisagree(inTwo))).toEqual([2]);
+    const robbed = aCase(6, "f", { standard: ["missed"], codex: ["stolen"] });
+    expect(numbers(whereHostsDisagree([...inTwo, robbed]))).toEqual([2, 6]);
+  });
+
+  it("can be said of cases that count in two hosts", () => {
+    expect(numbers(whereHostsCompare(inTwo))).toEqual([1, 2, 5]);
+  });
+
+  it("is counted against one host: lost, gained, and wrong in another way", () => {
+    const robbed = aCase(6, "f", { standard: ["missed"], codex: ["stolen"] });
+    expect(compareHosts([...inTwo, robbed], "codex", "standard")).toEqual({
+      compared: 4,
+      lost: 1,
+      gained: 0,
+      otherwise: 1,
+    });
+    expect(compareHosts(inTwo, "standard", "codex")).toMatchObject({ lost: 0, gained: 1 });
   });
 });
 

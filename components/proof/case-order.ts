@@ -50,9 +50,31 @@ export function markOfTrial({ state, outcome }: Pick<ShortTrial, "state" | "outc
   return outcome === "right" ? "right" : "wrong";
 }
 
-/** The cases that one host gets right and another does not. */
+const countsAs = ({ outcome }: HostResult): TrialOutcome[] =>
+  outcome === null || outcome === "invalid" ? [] : [outcome];
+
+/** The cases that count in two hosts at least: only of these can be said whether hosts agree. */
+export const whereHostsCompare = (cases: readonly CaseResult[]): CaseResult[] =>
+  cases.filter(({ hosts }) => hosts.flatMap(countsAs).length > 1);
+
+/** The cases that came to one thing in a host and to another in the next, of those that count in both. */
 export const whereHostsDisagree = (cases: readonly CaseResult[]): CaseResult[] =>
-  cases.filter(
-    ({ hosts }) =>
-      hosts.some(({ outcome }) => outcome === "right") && hosts.some(({ outcome }) => isWrong(outcome)),
-  );
+  cases.filter(({ hosts }) => new Set(hosts.flatMap(countsAs)).size > 1);
+
+export type HostDifference = { compared: number; lost: number; gained: number; otherwise: number };
+
+/** A host against another, over the cases that count in both; `otherwise`: wrong in both, each in its own way. */
+export function compareHosts(cases: readonly CaseResult[], here: string, there: string): HostDifference {
+  const sum: HostDifference = { compared: 0, lost: 0, gained: 0, otherwise: 0 };
+  for (const one of cases) {
+    const [is] = one.hosts.filter(({ dialect }) => dialect === here).flatMap(countsAs);
+    const [was] = one.hosts.filter(({ dialect }) => dialect === there).flatMap(countsAs);
+    if (is === undefined || was === undefined) continue;
+    sum.compared += 1;
+    if (is === was) continue;
+    if (was === "right") sum.lost += 1;
+    else if (is === "right") sum.gained += 1;
+    else sum.otherwise += 1;
+  }
+  return sum;
+}

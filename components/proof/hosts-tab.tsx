@@ -1,23 +1,25 @@
 "use client";
 
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Check, Scissors } from "lucide-react";
 import { formatCount } from "@/components/ui/format";
+import { NotLoaded } from "@/components/ui/not-loaded";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import type { Figures } from "@/lib/proof/figures-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
-import { whereHostsDisagree } from "./case-order";
+import { compareHosts, whereHostsCompare, whereHostsDisagree } from "./case-order";
 import { CaseRow } from "./case-row";
 import type { Baseline } from "./find-baseline";
 import { IntervalPlot, PlotKey } from "./interval-plot";
-import { isWrong } from "./outcome-word";
 import { hostName, intervalText, type Proportion, shareText, sourceWords } from "./proof-words";
 
 type HostsTabProps = {
   run: SuiteRunDetail;
   cases: readonly CaseResult[];
+  query: UseQueryResult;
   baseline: Baseline | null;
   dialect: string;
   chosen: string | null;
@@ -25,8 +27,10 @@ type HostsTabProps = {
   onOpen: (id: string) => void;
 };
 
-/** The same cases, skill and model in every host: what only the host's way of sending costs. */
-export function HostsTab({ run, cases, baseline, dialect, chosen, onChoose, onOpen }: HostsTabProps) {
+/** The same cases, skill and model in every host: what the host's way of sending costs, and the model's chance with it. */
+export function HostsTab(props: HostsTabProps) {
+  const { run, cases, query, baseline, dialect, chosen, onChoose, onOpen } = props;
+  const both = whereHostsCompare(cases);
   const apart = whereHostsDisagree(cases);
   const [reference] = run.dialects;
   if (run.dialects.length < 2 || !reference)
@@ -36,18 +40,26 @@ export function HostsTab({ run, cases, baseline, dialect, chosen, onChoose, onOp
         shows here side by side.
       </p>
     );
+  if (query.data === undefined)
+    return <NotLoaded query={query} loading="Loading the cases" failed="The cases could not be read" />;
   return (
     <>
       <div className="border-line border-b p-4">
         <p className="flex flex-wrap items-center gap-x-2 text-16">
           <b className="font-semibold tracking-[-0.01em]">
-            {apart.length === 0
-              ? "No case differs between hosts"
-              : `Hosts disagree on ${formatCount(apart.length, "case")}`}
+            {both.length === 0
+              ? "Nothing to compare yet"
+              : apart.length === 0
+                ? "No case differs between hosts"
+                : `Hosts disagree on ${formatCount(apart.length, "case")}`}
           </b>
           <span className="text-13 text-ink-3">
-            same model, same skill, same {formatCount(cases.length, "case")}: only what the host sends differs
+            same model, same skill, {formatCount(both.length, "case")} of {cases.length} counted in two hosts
           </span>
+        </p>
+        <p className="mt-0.5 text-pretty text-ink-2">
+          What a host sends differs, and so may a model’s answers to the very same bytes: repeat a run (A/A) to
+          see how many cases flip by chance alone.
         </p>
       </div>
       <HostPlots run={run} baseline={baseline} />
@@ -57,11 +69,15 @@ export function HostsTab({ run, cases, baseline, dialect, chosen, onChoose, onOp
       <h2 className="border-line border-b px-4 py-2.5">
         Cases where hosts disagree{" "}
         <span className="font-normal text-ink-3">
-          {apart.length} of {cases.length}
+          {apart.length} of {both.length}
         </span>
       </h2>
       {apart.length === 0 ? (
-        <p className="p-4 text-ink-2">Every case that counts came out the same in every host.</p>
+        <p className="p-4 text-ink-2">
+          {both.length === 0
+            ? "No case counts in two hosts yet."
+            : "Every case that counts in several hosts came to the same in each of them."}
+        </p>
       ) : (
         <ScrollingRegion label="Cases where hosts disagree">
           <Table caption="Cases where hosts disagree">
@@ -200,16 +216,12 @@ type AgainstProps = { figures: Figures; cases: readonly CaseResult[]; reference:
 /** What this host loses and wins against the first one, case by case; invalid ones count on neither side. */
 function Against({ figures, cases, reference }: AgainstProps) {
   if (figures.dialect === reference) return <span className="text-ink-3">reference</span>;
-  const pairs = cases.map(({ hosts }) => ({
-    here: hosts.find(({ dialect }) => dialect === figures.dialect)?.outcome ?? null,
-    there: hosts.find(({ dialect }) => dialect === reference)?.outcome ?? null,
-  }));
-  const lost = pairs.filter(({ here, there }) => isWrong(here) && there === "right").length;
-  const gained = pairs.filter(({ here, there }) => here === "right" && isWrong(there)).length;
-  if (lost + gained === 0) return <State icon={Check}>No case differs</State>;
+  const { compared, lost, gained, otherwise } = compareHosts(cases, figures.dialect, reference);
+  if (compared === 0) return <NoValue label="Nothing to compare" />;
+  if (lost + gained + otherwise === 0) return <State icon={Check}>No case differs</State>;
   return (
     <State icon={Scissors} tone={lost > 0 ? "warning" : "neutral"}>
-      {lost} lost, {gained} gained
+      {lost} lost, {gained} gained{otherwise === 0 ? "" : `, ${otherwise} wrong otherwise`}
     </State>
   );
 }

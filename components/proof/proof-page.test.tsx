@@ -268,6 +268,21 @@ describe("several hosts", () => {
   });
 });
 
+describe("hosts of which nothing counts yet", () => {
+  it("are not said to agree", async () => {
+    const dialects = [
+      { id: "standard", name: "Standard", mode: "inline" as const },
+      { id: "codex", name: "Codex", mode: "inline" as const },
+    ];
+    const run = aSuiteRun({ dialects, figures: [someFigures(), someFigures({ dialect: "codex" })] });
+    const items = [aCase(1, "Is the SMS provider down?", { standard: ["right"], codex: [null] })];
+    open({ run, search: "?tab=hosts", answers: { [`GET ${runPath}/cases`]: { items, nextCursor: null } } });
+    expect(await screen.findByText("Nothing to compare yet")).toBeVisible();
+    expect(screen.getByText("No case counts in two hosts yet.")).toBeVisible();
+    expect(screen.queryByText(/No case differs/)).toBeNull();
+  });
+});
+
 describe("a suite that did not run", () => {
   it("offers to write the first cases, or to collect them, and makes none up", async () => {
     const { user } = open({ run: null, suite: { cases: [] } });
