@@ -118,7 +118,7 @@ describe("the result of a run", () => {
     const aa = { of: 12, compared: 4, flipped: 1, share: proportion(1, 4, 0.05, 0.7), cases: [] };
     open({ run: aSuiteRun({ aa, repeatOf: 12 }) });
     expect(await screen.findByRole("region", { name: "Result" })).toHaveTextContent(
-      "The same bytes as run 12: 1 of 4 cases flipped, 25 % [0.05, 0.70].",
+      "The same bytes as run 12: 1 of 4 cases flipped, 0.25 [0.05, 0.70].",
     );
   });
 

@@ -1,6 +1,6 @@
 import { CircleDashed, FlaskConical, TriangleAlert } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
-import { formatCount, formatPercent } from "@/components/ui/format";
+import { formatCount } from "@/components/ui/format";
 import { Icon, type LucideIcon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
@@ -8,7 +8,15 @@ import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Figures } from "@/lib/proof/figures-schema";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import { fewestJudged, hostName, intervalText, invalidWords, stateWords, verdictWords } from "./proof-words";
+import {
+  fewestJudged,
+  hostName,
+  intervalText,
+  invalidWords,
+  shareText,
+  stateWords,
+  verdictWords,
+} from "./proof-words";
 
 type VerdictWord = Figures["verdict"]["word"];
 
@@ -50,7 +58,7 @@ export function VerdictLine({ run, figures, moved }: VerdictLineProps) {
           {moved.lost} lost, in the cases that both have.
         </p>
       )}
-      {run.aa === null ? null : <RepeatLine aa={run.aa} />}
+      {run.aa === null ? null : <RepeatLine aa={run.aa} hosts={run.dialects.length} />}
       {run.failure === null ? null : (
         <p className="mt-0.5 text-pretty text-warn">
           <ShownText text={run.failure} />
@@ -78,12 +86,12 @@ function whyOf(word: VerdictWord, run: SuiteRunDetail, figures: Figures): string
 }
 
 /** The same bytes again: what flipped is noise of the model, whatever was changed. */
-function RepeatLine({ aa }: { aa: NonNullable<SuiteRunDetail["aa"]> }) {
+function RepeatLine({ aa, hosts }: { aa: NonNullable<SuiteRunDetail["aa"]>; hosts: number }) {
   return (
     <p className="mt-0.5 text-pretty text-ink-2">
       The same bytes as run {aa.of}: <b className="font-medium text-ink">{aa.flipped}</b> of{" "}
-      {formatCount(aa.compared, "case")} flipped
-      {aa.share === null ? "" : `, ${formatPercent(aa.share.share)} ${intervalText(aa.share)}`}.
+      {formatCount(aa.compared, "case")} flipped{hosts > 1 ? " in at least one host" : ""}
+      {aa.share === null ? "" : `, ${shareText(aa.share.share)} ${intervalText(aa.share)}`}.
     </p>
   );
 }

@@ -66,21 +66,28 @@ function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
   };
 }
 
-/** How many cases a run and the one that it repeats, to the byte, disagree on. */
+/** How many cases a run and the one that it repeats, to the byte, disagree on: each case once, in whichever host it flips. */
 export async function compareWithRepeated(
   context: WorkspaceContext,
   { now, before }: { now: JudgedRun; before: JudgedRun },
 ) {
   const [later, earlier] = [await judgeRunOfSuite(context, now), await judgeRunOfSuite(context, before)];
-  const compared = later.flatMap(({ dialect, cases }) => {
-    const was = earlier.find((one) => one.dialect === dialect);
-    return was ? [{ dialect, ...compareRepetition(was.cases, cases) }] : [];
-  });
-  const sum = (of: (one: (typeof compared)[number]) => number) =>
-    compared.reduce((total, one) => total + of(one), 0);
-  const [all, flipped] = [sum((one) => one.compared), sum((one) => one.flipped)];
+  const compared = new Set<string>();
+  const flips: { dialect: string; case: string }[] = [];
+  for (const { dialect, cases } of later) {
+    const was = earlier.find((one) => one.dialect === dialect)?.cases ?? [];
+    const counted = new Set(was.filter(counts).map(({ id }) => id));
+    for (const one of cases) if (counts(one) && counted.has(one.id)) compared.add(one.id);
+    for (const { id } of compareRepetition(was, cases).cases) flips.push({ dialect, case: id });
+  }
+  const flipped = new Set(flips.map((flip) => flip.case)).size;
   return {
-    ...{ compared: all, flipped, share: proportionOf(flipped, all) },
-    cases: compared.flatMap(({ dialect, cases }) => cases.map(({ id }) => ({ dialect, case: id }))),
+    compared: compared.size,
+    flipped,
+    share: proportionOf(flipped, compared.size),
+    cases: flips,
   };
 }
+
+const counts = ({ outcome }: { outcome: string | null }): boolean =>
+  outcome !== null && outcome !== "invalid";
