@@ -1,6 +1,5 @@
 "use client";
 
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Check, Scissors } from "lucide-react";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -19,7 +18,8 @@ import { hostName, intervalText, type Proportion, shareText, sourceWords } from 
 type HostsTabProps = {
   run: SuiteRunDetail;
   cases: readonly CaseResult[];
-  query: UseQueryResult;
+  /** What reads the cases. */
+  query: { data: unknown; error: Error | null; refetch: () => unknown };
   baseline: Baseline | null;
   dialect: string;
   chosen: string | null;

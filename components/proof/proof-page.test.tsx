@@ -248,41 +248,6 @@ describe("a run that goes on", () => {
   });
 });
 
-describe("several hosts", () => {
-  it("are compared case by case, and what they disagree on is listed", async () => {
-    const dialects = [
-      { id: "standard", name: "Standard", mode: "inline" as const },
-      { id: "codex", name: "Codex", mode: "inline" as const },
-    ];
-    const run = aSuiteRun({ dialects, figures: [someFigures(), someFigures({ dialect: "codex" })] });
-    const items = [
-      aCase(1, "Is the SMS provider down?", { standard: ["right"], codex: ["missed"] }),
-      aCase(2, "Login loops", { standard: ["right"], codex: ["right"] }),
-    ];
-    open({ run, search: "?tab=hosts", answers: { [`GET ${runPath}/cases`]: { items, nextCursor: null } } });
-    expect(await screen.findByText("Hosts disagree on 1 case")).toBeVisible();
-    const compared = screen.getByRole("table", { name: "Hosts compared on the same cases" });
-    expect(within(compared).getByRole("row", { name: /Codex/ })).toHaveTextContent("1 lost, 0 gained");
-    const apart = screen.getByRole("table", { name: "Cases where hosts disagree" });
-    expect(rowsOf(apart)).toHaveLength(1);
-  });
-});
-
-describe("hosts of which nothing counts yet", () => {
-  it("are not said to agree", async () => {
-    const dialects = [
-      { id: "standard", name: "Standard", mode: "inline" as const },
-      { id: "codex", name: "Codex", mode: "inline" as const },
-    ];
-    const run = aSuiteRun({ dialects, figures: [someFigures(), someFigures({ dialect: "codex" })] });
-    const items = [aCase(1, "Is the SMS provider down?", { standard: ["right"], codex: [null] })];
-    open({ run, search: "?tab=hosts", answers: { [`GET ${runPath}/cases`]: { items, nextCursor: null } } });
-    expect(await screen.findByText("Nothing to compare yet")).toBeVisible();
-    expect(screen.getByText("No case counts in two hosts yet.")).toBeVisible();
-    expect(screen.queryByText(/No case differs/)).toBeNull();
-  });
-});
-
 describe("a suite that did not run", () => {
   it("offers to write the first cases, or to collect them, and makes none up", async () => {
     const { user } = open({ run: null, suite: { cases: [] } });
