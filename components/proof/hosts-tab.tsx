@@ -29,7 +29,7 @@ type HostsTabProps = {
 
 /** The same cases, skill and model in every host: what the host's way of sending costs, and the model's chance with it. */
 export function HostsTab(props: HostsTabProps) {
-  const { run, cases, query, baseline, dialect, chosen, onChoose, onOpen } = props;
+  const { run, cases, query, baseline } = props;
   const both = whereHostsCompare(cases);
   const apart = whereHostsDisagree(cases);
   const [reference] = run.dialects;
@@ -44,24 +44,7 @@ export function HostsTab(props: HostsTabProps) {
     return <NotLoaded query={query} loading="Loading the cases" failed="The cases could not be read" />;
   return (
     <>
-      <div className="border-line border-b p-4">
-        <p className="flex flex-wrap items-center gap-x-2 text-16">
-          <b className="font-semibold tracking-[-0.01em]">
-            {both.length === 0
-              ? "Nothing to compare yet"
-              : apart.length === 0
-                ? "No case differs between hosts"
-                : `Hosts disagree on ${formatCount(apart.length, "case")}`}
-          </b>
-          <span className="text-13 text-ink-3">
-            same model, same skill, {formatCount(both.length, "case")} of {cases.length} counted in two hosts
-          </span>
-        </p>
-        <p className="mt-0.5 text-pretty text-ink-2">
-          What a host sends differs, and so may a model’s answers to the very same bytes: repeat a run (A/A) to
-          see how many cases flip by chance alone.
-        </p>
-      </div>
+      <HostsHead all={cases.length} both={both.length} apart={apart.length} />
       <HostPlots run={run} baseline={baseline} />
       <ScrollingRegion label="Hosts compared">
         <HostFigures run={run} cases={cases} reference={reference} />
@@ -79,44 +62,79 @@ export function HostsTab(props: HostsTabProps) {
             : "Every case that counts in several hosts came to the same in each of them."}
         </p>
       ) : (
-        <ScrollingRegion label="Cases where hosts disagree">
-          <Table caption="Cases where hosts disagree">
-            <thead>
-              <tr>
-                <HeaderCell width={48} numeric>
-                  #
-                </HeaderCell>
-                <HeaderCell>Query</HeaderCell>
-                <HeaderCell width={152} className="narrow:hidden">
-                  Expected
-                </HeaderCell>
-                <HeaderCell width={180}>Outcome in {hostName(run.dialects, dialect)}</HeaderCell>
-                {run.dialects.map(({ id, name }) => (
-                  <HeaderCell key={id} width={96} numeric title={name} className="truncate compact:hidden">
-                    {name}
-                  </HeaderCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {apart.map((one, at) => (
-                <CaseRow
-                  key={one.id}
-                  one={one}
-                  rowIndex={at + 2}
-                  dialect={dialect}
-                  dialects={run.dialects}
-                  change={undefined}
-                  chosen={one.id === chosen}
-                  onChoose={onChoose}
-                  onOpen={onOpen}
-                />
-              ))}
-            </tbody>
-          </Table>
-        </ScrollingRegion>
+        <ApartTable {...props} apart={apart} />
       )}
     </>
+  );
+}
+
+type HostsHeadProps = { all: number; both: number; apart: number };
+
+function HostsHead({ all, both, apart }: HostsHeadProps) {
+  return (
+    <div className="border-line border-b p-4">
+      <p className="flex flex-wrap items-center gap-x-2 text-16">
+        <b className="font-semibold tracking-[-0.01em]">
+          {both === 0
+            ? "Nothing to compare yet"
+            : apart === 0
+              ? "No case differs between hosts"
+              : `Hosts disagree on ${formatCount(apart, "case")}`}
+        </b>
+        <span className="text-13 text-ink-3">
+          same model, same skill, {formatCount(both, "case")} of {all} counted in two hosts
+        </span>
+      </p>
+      <p className="mt-0.5 text-pretty text-ink-2">
+        What a host sends differs, and so may a model’s answers to the very same bytes: repeat a run (A/A) to
+        see how many cases flip by chance alone.
+      </p>
+    </div>
+  );
+}
+
+type ApartTableProps = Pick<HostsTabProps, "run" | "dialect" | "chosen" | "onChoose" | "onOpen"> & {
+  apart: readonly CaseResult[];
+};
+
+function ApartTable({ run, dialect, chosen, onChoose, onOpen, apart }: ApartTableProps) {
+  return (
+    <ScrollingRegion label="Cases where hosts disagree">
+      <Table caption="Cases where hosts disagree">
+        <thead>
+          <tr>
+            <HeaderCell width={48} numeric>
+              #
+            </HeaderCell>
+            <HeaderCell>Query</HeaderCell>
+            <HeaderCell width={152} className="narrow:hidden">
+              Expected
+            </HeaderCell>
+            <HeaderCell width={180}>Outcome in {hostName(run.dialects, dialect)}</HeaderCell>
+            {run.dialects.map(({ id, name }) => (
+              <HeaderCell key={id} width={96} numeric title={name} className="truncate compact:hidden">
+                {name}
+              </HeaderCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {apart.map((one, at) => (
+            <CaseRow
+              key={one.id}
+              one={one}
+              rowIndex={at + 2}
+              dialect={dialect}
+              dialects={run.dialects}
+              change={undefined}
+              chosen={one.id === chosen}
+              onChoose={onChoose}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollingRegion>
   );
 }
 

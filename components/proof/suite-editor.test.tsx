@@ -51,6 +51,20 @@ describe("the cases as a table to write in", () => {
     expect(await screen.findByText("Draft r43")).toBeVisible();
   });
 
+  it("keeps the lines of a message that is changed", async () => {
+    const [first] = aTriggerSuite().cases;
+    if (!first) throw new Error("There is one.");
+    const { user, sent } = open(
+      { cases: [{ ...first, query: "The log says:\nconnection refused" }] },
+      { [`PUT ${path}`]: aTriggerSuite({ revision: 43 }) },
+    );
+    await user.type(screen.getByRole("textbox", { name: "Query of case 1" }), ", why?");
+    await user.click(save());
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({ cases: [{ query: "The log says:\nconnection refused, why?" }] }),
+    );
+  });
+
   it("says at a row what is wrong with it, and keeps from saving what the server would refuse", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add a case" }));

@@ -3,7 +3,7 @@
 import { Trash2, TriangleAlert } from "lucide-react";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Input } from "@/components/ui/input";
+import { Input, Textarea } from "@/components/ui/input";
 import { Cell, Row } from "@/components/ui/table";
 import { ExpectedSelect } from "./expected-select";
 import type { SuiteRow } from "./suite-rows";
@@ -20,7 +20,10 @@ type SuiteRowViewProps = {
   onRemove: () => void;
 };
 
-/** One case to write in. */
+/** A longer message is scrolled in its field. */
+const mostLines = 8;
+
+/** One case to write in; its message keeps its lines. */
 export function SuiteRowView(props: SuiteRowViewProps) {
   const { row, number, skill, siblings, problem, readOnly, onChange, onRemove } = props;
   const problemId = `case-problem-${row.key}`;
@@ -30,26 +33,28 @@ export function SuiteRowView(props: SuiteRowViewProps) {
         {number}
       </Cell>
       <Cell className="h-10 overflow-visible">
-        <Input
-          aria-label={`Query of case ${number}`}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : problemId}
-          value={row.query}
-          readOnly={readOnly}
-          autoFocus={row.query === "" && !readOnly}
-          placeholder="What somebody would say"
-          onChange={({ target }) => onChange({ query: target.value })}
-          end={
-            problem === undefined ? undefined : (
-              <span title={problem} className="text-warn">
-                <Icon of={TriangleAlert} size={14} />
-                <span id={problemId} className="sr-only">
-                  {problem}
-                </span>
+        <span className="flex items-start gap-1.5">
+          <Textarea
+            aria-label={`Query of case ${number}`}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            rows={Math.min(row.query.split("\n").length, mostLines)}
+            value={row.query}
+            readOnly={readOnly}
+            autoFocus={row.query === "" && !readOnly}
+            placeholder="What somebody would say"
+            onChange={({ target }) => onChange({ query: target.value })}
+            className="field-sizing-content max-h-48 min-h-ctl resize-none px-2! py-0.5!"
+          />
+          {problem === undefined ? null : (
+            <span title={problem} className="mt-1.5 text-warn">
+              <Icon of={TriangleAlert} size={14} />
+              <span id={problemId} className="sr-only">
+                {problem}
               </span>
-            )
-          }
-        />
+            </span>
+          )}
+        </span>
       </Cell>
       <Cell className="h-10">
         <ExpectedSelect
