@@ -9,7 +9,7 @@ import { useSession, useWorkspace } from "@/components/layout/current-workspace"
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { formatCost, formatDuration, formatNumber } from "@/components/ui/format";
+import { formatCost, formatCount, formatDuration, formatNumber } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Facts, Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
@@ -203,12 +203,11 @@ function TrialView({ skill, run, trial }: { skill: string; run: number; trial: S
 
 function TrialFacts({ trial, skill, run }: { trial: TrialDetail; skill: string; run: number }) {
   const { keptFrom, tokens, calls, costUsd, durationMs, activated, activatedBy } = trial;
-  const from = keptFrom && `run ${keptFrom.number}${keptFrom.skill === skill ? "" : ` of ${keptFrom.skill}`}`;
   return (
     <Section title="This trial" className="border-t border-b-0">
       <Facts
         items={[
-          ["Recorded", from === null ? `run ${run}` : `${from}, kept in run ${run}`],
+          ["Recorded", recordedWords({ keptFrom, calls }, { skill, number: run })],
           ["Activated", activated.length === 0 ? "nothing" : activated.join(", ")],
           ...(activatedBy === "mention" ? [["By", "the host, as the message names it"] as const] : []),
           ["Calls asked, kept", `${calls.asked} and ${calls.kept}`],
@@ -219,4 +218,16 @@ function TrialFacts({ trial, skill, run }: { trial: TrialDetail; skill: string; 
       />
     </Section>
   );
+}
+
+/** Where the answers come from: of this run, of an earlier one, or some of each. */
+function recordedWords(
+  { keptFrom, calls }: Pick<TrialDetail, "keptFrom" | "calls">,
+  { skill, number }: { skill: string; number: number },
+): string {
+  if (keptFrom === null) return `run ${number}`;
+  const from = `run ${keptFrom.number}${keptFrom.skill === skill ? "" : ` of ${keptFrom.skill}`}`;
+  return calls.asked === 0
+    ? `${from}, kept in run ${number}`
+    : `run ${number}, ${calls.kept} of ${formatCount(calls.kept + calls.asked, "answer")} kept from ${from}`;
 }

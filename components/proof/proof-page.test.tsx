@@ -182,6 +182,13 @@ describe("the ways through a result", () => {
     await waitFor(() => expect(panel).toHaveFocus());
   });
 
+  it("says how many answers of a trial were kept where others were asked for", async () => {
+    const trial = { ...aTrial(), calls: { asked: 1, kept: 1 } };
+    open({ answers: { [`GET ${runPath}/trials/${trial.id}`]: trial } });
+    const panel = await screen.findByRole("complementary", { name: "Recorded session" });
+    expect(await within(panel).findByText("run 14, 1 of 2 answers kept from run 12")).toBeVisible();
+  });
+
   it("shows the case that the address names", async () => {
     open({ search: "?case=c3" });
     const panel = await screen.findByRole("complementary", { name: "Recorded session" });
