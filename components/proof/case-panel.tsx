@@ -84,11 +84,7 @@ export function CasePanel(props: CasePanelProps) {
         <p className="text-12 text-ink-3">
           expects <ExpectedWord expected={one.expected} />
         </p>
-        {trial && trial.state !== "queued" ? null : (
-          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            <ShownText text={one.query} />
-          </p>
-        )}
+        {trial && isOver(trial) ? null : <Message text={one.query} />}
         {host ? (
           <p className="mt-1">
             <HostLine host={host} />
@@ -105,6 +101,17 @@ export function CasePanel(props: CasePanelProps) {
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Its session is recorded, and begins with the message. */
+const isOver = ({ state }: ShortTrial): boolean => state === "done" || state === "invalid";
+
+function Message({ text }: { text: string }) {
+  return (
+    <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <ShownText text={text} />
+    </p>
   );
 }
 
@@ -176,12 +183,18 @@ function TrialKey({ repeat, onChoose }: { repeat: number; onChoose: (repeat: num
 function TrialView({ skill, run, trial }: { skill: string; run: number; trial: ShortTrial }) {
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
-  const isOver = trial.state === "done" || trial.state === "invalid";
   const query = useQuery({
-    ...trialQuery(client.proof, workspace, skill, { run, trial: trial.id, isOver }),
-    enabled: trial.state !== "queued",
+    ...trialQuery(client.proof, workspace, skill, { run, trial: trial.id, isOver: isOver(trial) }),
+    enabled: isOver(trial),
   });
-  if (trial.state === "queued") return <p className="px-4 py-3 text-ink-2">This trial waits for its turn.</p>;
+  if (!isOver(trial))
+    return (
+      <p className="px-4 py-3 text-ink-2">
+        {trial.state === "queued"
+          ? "This trial waits for its turn."
+          : "This trial goes on. Its session shows when it has ended."}
+      </p>
+    );
   if (!query.data) return <NotLoaded query={query} rows={4} loading="Opening the session" />;
   return (
     <>
@@ -192,7 +205,10 @@ function TrialView({ skill, run, trial }: { skill: string; run: number; trial: S
         </p>
       )}
       {query.data.events.length === 0 ? (
-        <p className="px-4 py-3 text-ink-2">Nothing was recorded yet.</p>
+        <div className="grid gap-1 px-4 py-3">
+          <Message text={query.data.tried.query} />
+          <p className="text-ink-2">Of this trial no session was recorded.</p>
+        </div>
       ) : (
         <TrialSession events={query.data.events} viewerId={user.id} />
       )}

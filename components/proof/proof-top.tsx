@@ -67,7 +67,7 @@ function RunChips({ run }: { run: SuiteRun }) {
         title={
           run.scripted
             ? "No language model was asked: no verdict"
-            : "A live model, tokens as it reported them"
+            : "A live model. Tokens are as it reported them, or estimates where it did not"
         }
       >
         <ShownText text={`${run.scripted ? "Scripted" : "Live"}: ${run.model.name}`} />

@@ -1,0 +1,59 @@
+import { screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openPage } from "@/components/layout/fixtures/open-page";
+import type { CaseResult } from "@/lib/proof/trial-schema";
+import { CasePanel } from "./case-panel";
+import { aCase, aSuiteRun } from "./fixtures/suite-shapes";
+
+const query = "Is the SMS provider down?";
+
+function open(one: CaseResult, answer: unknown = null) {
+  const trial = one.hosts[0]?.trials[0];
+  return openPage(
+    <CasePanel
+      skill="incident-triage"
+      run={aSuiteRun()}
+      one={one}
+      dialect="standard"
+      onDialect={vi.fn()}
+      repeat={1}
+      onRepeat={vi.fn()}
+      mayEdit={false}
+      onEdit={vi.fn()}
+    />,
+    { answers: { [`GET /skills/incident-triage/suite-runs/14/trials/${trial?.id}`]: answer } },
+  );
+}
+
+const inState = (state: "running" | "invalid", outcomes: Parameters<typeof aCase>[2]): CaseResult => {
+  const one = aCase(1, query, outcomes);
+  return {
+    ...one,
+    hosts: one.hosts.map((host) => ({ ...host, trials: host.trials.map((trial) => ({ ...trial, state })) })),
+  };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a trial without a session", () => {
+  it("shows its message and that it goes on, and asks for nothing, while it runs", async () => {
+    const { read } = open(inState("running", { standard: [null] }));
+    expect(await screen.findByText(query)).toBeVisible();
+    expect(screen.getByText("This trial goes on. Its session shows when it has ended.")).toBeVisible();
+    expect(read.filter(({ call }) => call.includes("/trials/"))).toEqual([]);
+  });
+
+  it("shows its message and why it is invalid when its server ended", async () => {
+    const one = inState("invalid", { standard: ["invalid"] });
+    const { hosts: _, ...tried } = one;
+    const invalid = { reason: "server-ended", message: "The server ended three times in it." };
+    open(one, {
+      ...{ ...one.hosts[0]?.trials[0], dialect: "standard", case: "c1", by: null, activatedBy: null },
+      ...{ calls: { asked: 0, kept: 0 }, tokens: { input: 0, output: 0, cached: 0 }, costUsd: null },
+      ...{ durationMs: null, endedAt: null, tried, events: [], invalid },
+    });
+    expect(await screen.findByText("Of this trial no session was recorded.")).toBeVisible();
+    expect(screen.getByText(query)).toBeVisible();
+    expect(screen.getByText(/the server ended in it/)).toHaveTextContent("The server ended three times in it.");
+  });
+});
