@@ -1,18 +1,19 @@
 import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
+import type { SuiteRunState } from "@/lib/proof/proof-options";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import { CasePanel } from "./case-panel";
 import { aCase, aSuiteRun } from "./fixtures/suite-shapes";
 
 const query = "Is the SMS provider down?";
 
-function open(one: CaseResult, answer: unknown = null) {
+function open(one: CaseResult, { answer = null, state = "done" }: { answer?: unknown; state?: SuiteRunState } = {}) {
   const trial = one.hosts[0]?.trials[0];
   return openPage(
     <CasePanel
       skill="incident-triage"
-      run={aSuiteRun()}
+      run={aSuiteRun({ state })}
       one={one}
       dialect="standard"
       onDialect={vi.fn()}
@@ -37,21 +38,37 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("a trial without a session", () => {
   it("shows its message and that it goes on, and asks for nothing, while it runs", async () => {
-    const { read } = open(inState("running", { standard: [null] }));
+    const { read } = open(inState("running", { standard: [null] }), { state: "running" });
     expect(await screen.findByText(query)).toBeVisible();
     expect(screen.getByText("This trial goes on. Its session shows when it has ended.")).toBeVisible();
     expect(read.filter(({ call }) => call.includes("/trials/"))).toEqual([]);
+  });
+
+  it("is not said to wait in a run that has ended", async () => {
+    open(aCase(1, query, { standard: [null] }), { state: "stopped" });
+    expect(await screen.findByText("The run ended before this trial did.")).toBeVisible();
   });
 
   it("shows its message and why it is invalid when its server ended", async () => {
     const one = inState("invalid", { standard: ["invalid"] });
     const { hosts: _, ...tried } = one;
     const invalid = { reason: "server-ended", message: "The server ended three times in it." };
-    open(one, {
-      ...{ ...one.hosts[0]?.trials[0], dialect: "standard", case: "c1", by: null, activatedBy: null },
-      ...{ calls: { asked: 0, kept: 0 }, tokens: { input: 0, output: 0, cached: 0 }, costUsd: null },
-      ...{ durationMs: null, endedAt: null, tried, events: [], invalid },
-    });
+    const answer = {
+      ...one.hosts[0]?.trials[0],
+      dialect: "standard",
+      case: "c1",
+      by: null,
+      activatedBy: null,
+      calls: { asked: 0, kept: 0 },
+      tokens: { input: 0, output: 0, cached: 0 },
+      costUsd: null,
+      durationMs: null,
+      endedAt: null,
+      tried,
+      events: [],
+      invalid,
+    };
+    open(one, { answer });
     expect(await screen.findByText("Of this trial no session was recorded.")).toBeVisible();
     expect(screen.getByText(query)).toBeVisible();
     expect(screen.getByText(/the server ended in it/)).toHaveTextContent("The server ended three times in it.");

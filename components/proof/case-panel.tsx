@@ -17,6 +17,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
+import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { CaseResult, TrialDetail } from "@/lib/proof/trial-schema";
 import { type HostResult, hostOf, type ShortTrial } from "./case-order";
@@ -34,7 +35,7 @@ const mostKeys = 9;
 
 type CasePanelProps = {
   skill: string;
-  run: Pick<SuiteRun, "number" | "agent" | "dialects">;
+  run: Pick<SuiteRun, "number" | "agent" | "dialects" | "state">;
   one: CaseResult;
   dialect: string;
   onDialect: (dialect: string) => void;
@@ -91,7 +92,7 @@ export function CasePanel(props: CasePanelProps) {
           </p>
         ) : null}
       </div>
-      {trial ? <TrialView key={trial.id} skill={skill} run={run.number} trial={trial} /> : null}
+      {trial ? <TrialView key={trial.id} skill={skill} run={run} trial={trial} /> : null}
       <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
         {mayEdit ? (
           <>
@@ -180,21 +181,16 @@ function TrialKey({ repeat, onChoose }: { repeat: number; onChoose: (repeat: num
   return null;
 }
 
-function TrialView({ skill, run, trial }: { skill: string; run: number; trial: ShortTrial }) {
+type TrialViewProps = { skill: string; run: Pick<SuiteRun, "number" | "state">; trial: ShortTrial };
+
+function TrialView({ skill, run, trial }: TrialViewProps) {
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
   const query = useQuery({
-    ...trialQuery(client.proof, workspace, skill, { run, trial: trial.id, isOver: isOver(trial) }),
+    ...trialQuery(client.proof, workspace, skill, { run: run.number, trial: trial.id, isOver: true }),
     enabled: isOver(trial),
   });
-  if (!isOver(trial))
-    return (
-      <p className="px-4 py-3 text-ink-2">
-        {trial.state === "queued"
-          ? "This trial waits for its turn."
-          : "This trial goes on. Its session shows when it has ended."}
-      </p>
-    );
+  if (!isOver(trial)) return <p className="px-4 py-3 text-ink-2">{whyNoSession(trial, run)}</p>;
   if (!query.data) return <NotLoaded query={query} rows={4} loading="Opening the session" />;
   return (
     <>
@@ -212,9 +208,16 @@ function TrialView({ skill, run, trial }: { skill: string; run: number; trial: S
       ) : (
         <TrialSession events={query.data.events} viewerId={user.id} />
       )}
-      <TrialFacts trial={query.data} skill={skill} run={run} />
+      <TrialFacts trial={query.data} skill={skill} run={run.number} />
     </>
   );
+}
+
+function whyNoSession({ state }: ShortTrial, run: Pick<SuiteRun, "state">): string {
+  if (!isGoingOn(run.state)) return "The run ended before this trial did.";
+  return state === "queued"
+    ? "This trial waits for its turn."
+    : "This trial goes on. Its session shows when it has ended.";
 }
 
 function TrialFacts({ trial, skill, run }: { trial: TrialDetail; skill: string; run: number }) {
