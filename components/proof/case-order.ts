@@ -34,9 +34,8 @@ function rankOf(one: CaseResult, dialect: string): number {
 export const orderCases = (cases: readonly CaseResult[], dialect: string): CaseResult[] =>
   cases.toSorted((a, b) => rankOf(a, dialect) - rankOf(b, dialect) || a.number - b.number);
 
-/** Something has ended otherwise than right, in any host. */
-export const isNotRight = ({ hosts }: CaseResult): boolean =>
-  hosts.some(({ outcome }) => outcome !== null && outcome !== "right");
+/** It came to something else than it should in any host; of what is invalid nothing is known. */
+export const isNotRight = ({ hosts }: CaseResult): boolean => hosts.some(({ outcome }) => isWrong(outcome));
 
 export function filterCases(cases: readonly CaseResult[], { onlyNotRight, cell }: CaseFilter): CaseResult[] {
   const inCell = cell === null ? null : new Set(cell.cases);
