@@ -20,7 +20,7 @@ export const isWrong = (outcome: TrialOutcome | null): boolean =>
 type OutcomeWordProps = {
   /** Null: none of its trials is done yet. */
   outcome: TrialOutcome | null;
-  /** The sibling that was activated instead. */
+  /** The skill that was activated instead, or though none should have been. */
   by: string | null;
 };
 
@@ -45,9 +45,9 @@ export function OutcomeWord({ outcome, by }: OutcomeWordProps) {
       <Icon of={icons[outcome]} size={14} />
       <span className="truncate">
         {outcomeWords[outcome]}
-        {outcome === "stolen" && by !== null ? (
+        {(outcome === "stolen" || outcome === "fired") && by !== null ? (
           <>
-            {" by "}
+            {outcome === "stolen" ? " by " : ": "}
             <span className="font-mono text-12">
               <ShownText text={by} />
             </span>

@@ -11,13 +11,13 @@ export const proportionSchema = z
 /** What a suite came to in one dialect: shares are over cases, never over trials. Invalid trials are in none of them. */
 export const figuresSchema = z.object({
   dialect: z.string(),
-  /** Cases with at least one trial that counts. */
+  /** Cases of which at least half of the trials that ended count. */
   measured: count,
   recall: proportionSchema,
   precision: proportionSchema,
   accuracy: proportionSchema,
   f1: z.object({ share: z.number(), low: z.number(), high: z.number() }).nullable(),
-  /** Cases by what most of their trials came to; `invalid`: none counts. */
+  /** Cases by what most of their trials came to; `invalid`: fewer than half of them count. */
   outcomes: z.object({ right: count, missed: count, stolen: count, fired: count, invalid: count }),
   /** Trials that count in no figure. `message`: of one of them, the provider's own words where it said any. */
   invalid: z.array(z.object({ reason: z.enum(invalidReasons), trials: count, message: z.string() })),
