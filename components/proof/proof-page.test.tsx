@@ -255,6 +255,21 @@ describe("a run that goes on", () => {
   });
 });
 
+describe("the runs of a suite", () => {
+  it("name the host that each recall is of", async () => {
+    const run = aSuiteRun({
+      dialects: [
+        { id: "standard", name: "Standard", mode: "inline" },
+        { id: "codex", name: "Codex", mode: "inline" },
+      ],
+    });
+    open({ run, search: "?tab=runs" });
+    expect(await screen.findByRole("row", { name: /Run 14/ })).toHaveTextContent(
+      "in Standard, first of 2 hosts",
+    );
+  });
+});
+
 describe("a suite that did not run", () => {
   it("offers to write the first cases, or to collect them, and makes none up", async () => {
     const { user } = open({ run: null, suite: { cases: [] } });

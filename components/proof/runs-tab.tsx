@@ -13,7 +13,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { IntervalPlot } from "./interval-plot";
-import { intervalText, shareText, sourceWords, stateWords } from "./proof-words";
+import { hostName, intervalText, shareText, sourceWords, stateWords } from "./proof-words";
 
 type RunsTabProps = {
   skill: string;
@@ -72,7 +72,8 @@ type RunRowProps = { skill: string; run: SuiteRun; shown: RunsTabProps["shown"] 
 
 function RunRow({ skill, run, shown }: RunRowProps) {
   const { slug: workspace } = useWorkspace();
-  const recall = run.scores[0]?.recall ?? null;
+  const [first] = run.scores;
+  const recall = first?.recall ?? null;
   return (
     <Row selected={run.number === shown?.number}>
       <Cell>
@@ -96,6 +97,12 @@ function RunRow({ skill, run, shown }: RunRowProps) {
       </Cell>
       <Cell>
         <IntervalPlot candidate={recall} />
+        {first ? (
+          <span className="block truncate text-12 text-ink-3">
+            in {hostName(run.dialects, first.dialect)}
+            {run.dialects.length > 1 ? `, first of ${run.dialects.length} hosts` : ""}
+          </span>
+        ) : null}
       </Cell>
       <Cell numeric>
         {recall === null ? (
