@@ -27,7 +27,7 @@ describe("what a run is put beside", () => {
     });
   });
 
-  it("is none with the same bytes, another agent or model, or that still goes on", () => {
+  it("is none with the same bytes, another agent or model, or that was not carried out to its end", () => {
     const { agent, model } = run;
     const others = [
       earlier(13, { digest: run.digest }),
@@ -35,6 +35,8 @@ describe("what a run is put beside", () => {
       earlier(11, { model: { ...model, id: "rehearsal" } }),
       earlier(10, { state: "running" }),
       earlier(9, { scores: [] }),
+      earlier(8, { state: "stopped" }),
+      earlier(7, { state: "failed" }),
     ];
     expect(findBaseline(run, others)).toBeNull();
   });

@@ -1,4 +1,3 @@
-import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import { hostOf } from "./case-order";
@@ -13,8 +12,9 @@ export type Baseline = {
 };
 
 /**
- * What a run is put beside: an earlier run of other bytes with the same agent and model, of a published version where
- * there is one, else the newest. It says where cases moved and is no verdict. `runs`: the newest first.
+ * What a run is put beside: an earlier run of other bytes with the same agent and model that was carried out to its
+ * end, of a published version where there is one, else the newest. It says where cases moved and is no verdict. `runs`:
+ * those that were read so far, the newest first.
  */
 export function findBaseline(run: SuiteRun, runs: readonly SuiteRun[]): Baseline | null {
   const fitting = runs.filter(
@@ -23,7 +23,7 @@ export function findBaseline(run: SuiteRun, runs: readonly SuiteRun[]): Baseline
       other.digest !== run.digest &&
       other.agent.slug === run.agent.slug &&
       other.model.id === run.model.id &&
-      !isGoingOn(other.state) &&
+      other.state === "done" &&
       other.scores.length > 0,
   );
   const found = fitting.find(({ source }) => source.follows === "version") ?? fitting[0];

@@ -5,7 +5,7 @@ export type Interval = { share: number; low: number; high: number };
 type IntervalPlotProps = {
   /** A share between 0 and 1 with its 95 % interval; null where nothing was measured. */
   candidate: Interval | null;
-  /** The share of the published version. */
+  /** The share of the earlier run that it is put beside. */
   baseline?: number | null | undefined;
   className?: string | undefined;
 };
@@ -13,7 +13,7 @@ type IntervalPlotProps = {
 const percent = (share: number) => `${(Math.min(1, Math.max(0, share)) * 100).toFixed(2)}%`;
 
 /**
- * A share on a scale from 0 to 1: a filled dot with its interval as a line, a ring for the published version. The
+ * A share on a scale from 0 to 1: a filled dot with its interval as a line, a ring for an earlier run's. The
  * figures stand beside it as text, so readers pass over the drawing.
  */
 export function IntervalPlot({ candidate, baseline = null, className }: IntervalPlotProps) {
@@ -53,7 +53,7 @@ export function IntervalPlot({ candidate, baseline = null, className }: Interval
 type PlotKeyProps = {
   /** What the dots are: "r42". */
   candidate: string;
-  /** What the rings are: "v6"; null where none is drawn. */
+  /** What the rings are, a version or a draft: "v6", "r41"; null where none is drawn. */
   baseline: string | null;
 };
 
