@@ -31,11 +31,11 @@ export function SuiteFindings({ findings, isChanged }: SuiteFindingsProps) {
         {isChanged ? <span className="font-normal text-ink-3"> as it was saved</span> : null}
       </summary>
       <ul className="max-h-48 overflow-y-auto border-line border-t">
-        {findings.map(({ severity, message, remedy, line, column }) => {
+        {numbered(findings).map(({ key, severity, message, remedy, line, column }) => {
           const look = looks[severity];
           return (
             <li
-              key={`${line}:${column}:${message}`}
+              key={key}
               className="grid grid-cols-[16px_84px_minmax(0,1fr)] gap-2 border-line border-b px-3 py-1.5 last:border-b-0"
             >
               <Icon of={look.icon} size={14} className={`mt-0.5 ${look.tone}`} />
@@ -58,4 +58,15 @@ export function SuiteFindings({ findings, isChanged }: SuiteFindingsProps) {
       </ul>
     </details>
   );
+}
+
+/** Each with a key of its own: two rules may say the same of one place. */
+function numbered(findings: readonly SuiteFinding[]): (SuiteFinding & { key: string })[] {
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const words = `${finding.line}:${finding.column}:${finding.message}`;
+    const times = (seen.get(words) ?? 0) + 1;
+    seen.set(words, times);
+    return { ...finding, key: `${times} ${words}` };
+  });
 }
