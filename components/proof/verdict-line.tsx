@@ -60,7 +60,7 @@ export function VerdictLine({ run, figures, moved }: VerdictLineProps) {
       )}
       {run.aa === null ? null : <RepeatLine aa={run.aa} hosts={run.dialects.length} />}
       {run.failure === null ? null : (
-        <p className="mt-0.5 text-pretty text-warn">
+        <p className={classNames("mt-0.5 text-pretty", run.state === "failed" ? "text-warn" : "text-ink-2")}>
           <ShownText text={run.failure} />
         </p>
       )}

@@ -1,0 +1,33 @@
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aSuiteRun, someFigures } from "./fixtures/suite-shapes";
+import { MeasurementNotices, VerdictLine } from "./verdict-line";
+
+describe("why a run ended early", () => {
+  it.each([
+    ["failed", true],
+    ["stopped", false],
+  ] as const)("is a warning where it %s: %s", (state, isWarning) => {
+    const run = aSuiteRun({ state, failure: "Ines stopped it." });
+    render(<VerdictLine run={run} figures={someFigures()} moved={null} />);
+    expect(screen.getByText("Ines stopped it.").closest("p")?.classList.contains("text-warn")).toBe(isWarning);
+  });
+});
+
+describe("the warning that nothing fired", () => {
+  it("counts the cases that ask for a skill, this one or a sibling", () => {
+    const cell = { notThis: false, activated: null, trials: 3, also: 0 };
+    const figures = someFigures({
+      nothingFired: true,
+      confusion: {
+        names: ["incident-triage", "log-query"],
+        cells: [
+          { ...cell, expected: "log-query", cases: ["c1", "c2"] },
+          { ...cell, expected: null, cases: ["c3"] },
+        ],
+      },
+    });
+    render(<MeasurementNotices run={aSuiteRun({ shouldFind: 0 })} figures={figures} />);
+    expect(screen.getByText(/though 2 cases expected one/)).toBeVisible();
+  });
+});
