@@ -93,7 +93,7 @@ export function CasesTab(props: CasesTabProps) {
         <NotLoaded query={query} loading="Loading the cases" failed="The cases could not be read" />
       ) : shown.length === 0 ? (
         <p className="p-4 text-ink-2">
-          {onlyNotRight ? "Every case that counts is right so far as it was tried." : "No case is here."}
+          {onlyNotRight ? "No case that counts is wrong." : "No case is here."}
         </p>
       ) : (
         <CaseTable
