@@ -5,16 +5,19 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import { isGoingOn } from "@/lib/proof/proof-options";
 import type { EstimateSuiteRun } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { ProofPart } from "./proof-parts";
 import { moduleKey } from "./query-keys";
 import { skillQuery } from "./skill-queries";
 
 const ofSkill = (api: Clients["proof"]) => api.workspaces[":workspace"].skills[":skill"];
 const oneRun = (api: Clients["proof"]) => ofSkill(api)["suite-runs"][":number"];
 
-const keyOf = (workspace: string, skill: string, ...rest: readonly (string | number)[]) =>
-  [...moduleKey("proof", workspace), skill, ...rest] as const;
+/** The part stands before the skill: a skill may be called as any part that live changes know. */
+const keyOf = (workspace: string, part: ProofPart, skill: string, ...rest: readonly (string | number)[]) =>
+  [...moduleKey("proof", workspace), part, skill, ...rest] as const;
 
 export const proofKeys = {
   all: (workspace: string) => moduleKey("proof", workspace),
@@ -23,7 +26,7 @@ export const proofKeys = {
 /** The cases of the draft. */
 export const triggerSuiteQuery = (api: Clients["proof"], workspace: string, skill: string) =>
   queryOptions({
-    queryKey: keyOf(workspace, skill, "suite"),
+    queryKey: keyOf(workspace, "suite", skill),
     queryFn: () =>
       unwrap(ofSkill(api).suites.trigger.$get({ param: { workspace, skill }, query: { source: "draft" } })),
   });
@@ -31,7 +34,7 @@ export const triggerSuiteQuery = (api: Clients["proof"], workspace: string, skil
 /** Every run of the suite, the newest first. */
 export const suiteRunsQuery = (api: Clients["proof"], workspace: string, skill: string) =>
   infiniteQueryOptions({
-    queryKey: keyOf(workspace, skill, "runs"),
+    queryKey: keyOf(workspace, "runs", skill),
     queryFn: ({ pageParam }) =>
       unwrap(
         ofSkill(api)["suite-runs"].$get({
@@ -45,14 +48,20 @@ export const suiteRunsQuery = (api: Clients["proof"], workspace: string, skill: 
 
 export const suiteRunQuery = (api: Clients["proof"], workspace: string, skill: string, run: number) =>
   queryOptions({
-    queryKey: keyOf(workspace, skill, "run", run),
+    queryKey: keyOf(workspace, "run", skill, run),
     queryFn: () => unwrap(oneRun(api).$get({ param: { workspace, skill, number: String(run) } })),
   });
 
-/** What became of each case, page by page to the end: a suite has at most 1,000. */
-export const runCasesQuery = (api: Clients["proof"], workspace: string, skill: string, run: number) =>
+/** What became of each case, page by page to the end: a suite has at most 1,000. The same for ever once the run is over. */
+export const runCasesQuery = (
+  api: Clients["proof"],
+  workspace: string,
+  skill: string,
+  { run, isOver }: { run: number; isOver: boolean },
+) =>
   queryOptions({
-    queryKey: keyOf(workspace, skill, "cases", run),
+    queryKey: keyOf(workspace, "cases", skill, run, isOver ? "over" : "under way"),
+    ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     queryFn: async ({ signal }) => {
       const items: CaseResult[] = [];
       for (let cursor: string | null = ""; cursor !== null; ) {
@@ -70,20 +79,22 @@ export const runCasesQuery = (api: Clients["proof"], workspace: string, skill: s
       }
       return { items };
     },
+    // What was read last while it went on stands until its end is read.
+    placeholderData: (before, of) => (of?.queryKey.at(-2) === run ? before : undefined),
   });
 
-/** One trial with its recorded session: the same for ever once it is over. */
+/** One trial with its recorded session, once it is over: the same for ever. */
 export const trialQuery = (
   api: Clients["proof"],
   workspace: string,
   skill: string,
-  { run, trial, isOver }: { run: number; trial: string; isOver: boolean },
+  { run, trial }: { run: number; trial: string },
 ) =>
   queryOptions({
-    queryKey: keyOf(workspace, skill, "trial", run, trial, isOver ? "over" : "under way"),
+    queryKey: keyOf(workspace, "trial", skill, run, trial),
     queryFn: () =>
       unwrap(oneRun(api).trials[":trial"].$get({ param: { workspace, skill, number: String(run), trial } })),
-    ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** What a run would be; nothing is asked of a model. Asked for anew each time, as prices and skills move on. */
@@ -94,7 +105,7 @@ export const estimateQuery = (
   settings: EstimateSuiteRun | null,
 ) =>
   queryOptions({
-    queryKey: keyOf(workspace, skill, "estimate", JSON.stringify(settings)),
+    queryKey: keyOf(workspace, "estimate", skill, JSON.stringify(settings)),
     queryFn: () =>
       unwrap(
         ofSkill(api)["suite-runs"].estimate.$post({ param: { workspace, skill }, json: settings ?? {} }),
@@ -120,8 +131,7 @@ export async function prefetchProof(
   ]);
   const number = run ?? runs.pages[0]?.items[0]?.number;
   if (number === undefined) return;
-  await Promise.all([
-    cache.fetchQuery(suiteRunQuery(api.proof, workspace, skill, number)),
-    cache.prefetchQuery(runCasesQuery(api.proof, workspace, skill, number)),
-  ]);
+  const { state } = await cache.fetchQuery(suiteRunQuery(api.proof, workspace, skill, number));
+  const isOver = !isGoingOn(state);
+  await cache.prefetchQuery(runCasesQuery(api.proof, workspace, skill, { run: number, isOver }));
 }

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { proofPartsBesideRuns } from "@/components/data/proof-parts";
 import { ownPaceParts, type QueryModule, sessionParts } from "@/components/data/query-keys";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
@@ -16,6 +17,8 @@ const modulesOf: Record<ChangeTopic, readonly QueryModule[]> = {
 const ownPace: ReadonlySet<unknown> = new Set(ownPaceParts);
 /** Of the gateway's: what is about one conversation, which the key names behind it. */
 const ofSession: ReadonlySet<unknown> = new Set(sessionParts);
+
+const besideRuns: ReadonlySet<unknown> = new Set(proofPartsBesideRuns);
 
 export type MovedParts = {
   /** With how old an answer has to be, at least, to be asked for again. Milliseconds. */
@@ -42,7 +45,9 @@ export function askAgain(
       const ageMs = now - query.state.dataUpdatedAt;
       return [...topics].some(
         ([topic, olderThanMs]) =>
-          ageMs >= olderThanMs && modulesOf[topic].some((changed) => changed === module),
+          ageMs >= olderThanMs &&
+          modulesOf[topic].some((changed) => changed === module) &&
+          !(topic === "proof" && besideRuns.has(part)),
       );
     },
   });

@@ -187,7 +187,7 @@ function TrialView({ skill, run, trial }: TrialViewProps) {
   const { slug: workspace } = useWorkspace();
   const { user } = useSession();
   const query = useQuery({
-    ...trialQuery(client.proof, workspace, skill, { run: run.number, trial: trial.id, isOver: true }),
+    ...trialQuery(client.proof, workspace, skill, { run: run.number, trial: trial.id }),
     enabled: isOver(trial),
   });
   if (!isOver(trial)) return <p className="px-4 py-3 text-ink-2">{whyNoSession(trial, run)}</p>;

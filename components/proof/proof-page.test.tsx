@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { askAgain } from "@/components/layout/ask-again";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
@@ -237,6 +238,22 @@ describe("a run that goes on", () => {
     await user.click(within(cost).getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${runPath}/stop`]));
     expect(screen.getByRole("button", { name: "Repeat (A/A)" })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("is asked for its cases once more at its end, and never again", async () => {
+    const running = aSuiteRun({ state: "running", endedAt: null, progress });
+    const { serve, cache, read } = open({ run: running });
+    const casesRead = () => read.filter(({ call }) => call === `GET ${runPath}/cases`).length;
+    await screen.findByRole("button", { name: "Is the SMS provider down?" });
+    serve({ [`GET ${runPath}`]: aSuiteRun() });
+    const moved = { topics: new Map([["proof" as const, 0]]), sessions: null };
+    await askAgain(cache, "meridian", moved);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());
+    await waitFor(() => expect(cache.isFetching()).toBe(0));
+    const atItsEnd = casesRead();
+    await askAgain(cache, "meridian", moved);
+    await waitFor(() => expect(cache.isFetching()).toBe(0));
+    expect(casesRead()).toBe(atItsEnd);
   });
 
   it("repeats the same bytes when it is over", async () => {

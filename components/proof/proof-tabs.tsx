@@ -13,6 +13,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
+import { isGoingOn } from "@/lib/proof/proof-options";
 import { orderCases } from "./case-order";
 import { CasePanel } from "./case-panel";
 import { CasesTab } from "./cases-tab";
@@ -149,12 +150,15 @@ function NotRun({ workspace, skill, suite, onRun, noRun, onEdit }: ProofTabsProp
 /** The cases of the run that is shown, and how each moved against an earlier one. */
 function useShownCases({ workspace, skill, runs, run }: ProofTabsProps, host: string | null) {
   const query = useQuery({
-    ...runCasesQuery(client.proof, workspace, skill.name, run?.number ?? 0),
+    ...runCasesQuery(client.proof, workspace, skill.name, {
+      run: run?.number ?? 0,
+      isOver: run !== null && !isGoingOn(run.state),
+    }),
     enabled: run !== null,
   });
   const baseline = run === null ? null : findBaseline(run, itemsOf(runs));
   const before = useQuery({
-    ...runCasesQuery(client.proof, workspace, skill.name, baseline?.number ?? 0),
+    ...runCasesQuery(client.proof, workspace, skill.name, { run: baseline?.number ?? 0, isOver: true }),
     enabled: baseline !== null,
   });
   const dialect = run?.dialects.find(({ id }) => id === host)?.id ?? run?.dialects[0]?.id ?? "";

@@ -23,24 +23,44 @@ type OfRun = { skill: string; number: number };
 
 const place = z.tuple([rowNumber]);
 
-async function requireRun(context: Context, { skill, number }: OfRun) {
+const whereRun = ({ workspace }: Context, { skill, number }: OfRun) => ({
+  number,
+  workspaceId: workspace.id,
+  skill: { name: skill },
+});
+
+const noSuchRun = ({ skill, number }: OfRun) =>
+  new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
+
+/** Without its cases, which may be megabytes. */
+async function requireRunId(context: Context, asked: OfRun): Promise<string> {
   requirePermission(context, "playground.rehearse");
   const row = await context.db.suiteRun.findFirst({
-    where: { number, workspaceId: context.workspace.id, skill: { name: skill } },
+    where: whereRun(context, asked),
+    select: { id: true },
+  });
+  if (!row) throw noSuchRun(asked);
+  return row.id;
+}
+
+async function requireRun(context: Context, asked: OfRun) {
+  requirePermission(context, "playground.rehearse");
+  const row = await context.db.suiteRun.findFirst({
+    where: whereRun(context, asked),
     select: { id: true, tried: true, dialects: true },
   });
-  if (!row) throw new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
+  if (!row) throw noSuchRun(asked);
   return row;
 }
 
 /** In the order in which they are taken. */
 export async function listTrials(context: Context, input: ListTrials & OfRun): Promise<TrialList> {
   const { dialect, case: caseId, outcome, cursor, limit } = listTrialsSchema.parse(input);
-  const run = await requireRun(context, input);
+  const suiteRunId = await requireRunId(context, input);
   const [after] = cursor === undefined ? [0] : decodeCursor(cursor, place);
   const rows = await context.db.trial.findMany({
     where: {
-      ...{ suiteRunId: run.id, workspaceId: context.workspace.id, position: { gt: after } },
+      ...{ suiteRunId, workspaceId: context.workspace.id, position: { gt: after } },
       ...(dialect === undefined ? {} : { dialect }),
       ...(caseId === undefined ? {} : { caseId }),
       ...(outcome === undefined ? {} : { outcome }),

@@ -43,6 +43,7 @@ export const proofRoutes = createApi().openapiRoutes([
     params: skillParams,
     query: getSuiteSchema,
     answer: jsonResponse(triggerSuiteSchema, "Cases and findings"),
+    turn: "read",
     run: getTriggerSuite,
   }),
   operation("put", suite, {
@@ -62,6 +63,7 @@ export const proofRoutes = createApi().openapiRoutes([
     params: skillParams,
     query: listSuiteRunsSchema,
     answer: jsonResponse(suiteRunListSchema, "The newest first"),
+    turn: "read",
     run: listSuiteRuns,
   }),
   operation("post", runs, {

@@ -1,0 +1,38 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { estimateQuery, runCasesQuery, suiteRunsQuery, triggerSuiteQuery } from "@/components/data/proof-queries";
+import { client } from "@/lib/api/client";
+import type { ChangeTopic } from "@/lib/notifications/change-options";
+import { askAgain } from "./ask-again";
+
+const workspace = "meridian";
+const keysOf = (skill: string) => ({
+  suite: triggerSuiteQuery(client.proof, workspace, skill).queryKey,
+  estimate: estimateQuery(client.proof, workspace, skill, {}).queryKey,
+  runs: suiteRunsQuery(client.proof, workspace, skill).queryKey,
+  cases: runCasesQuery(client.proof, workspace, skill, { run: 1, isOver: false }).queryKey,
+});
+
+/** Which of a skill's answers are asked for again when something of a topic has changed. */
+async function askedAfter(topic: ChangeTopic, skill: string): Promise<string[]> {
+  const cache = new QueryClient();
+  const keys = Object.entries(keysOf(skill));
+  for (const [, key] of keys) cache.setQueryData<unknown>(key, {});
+  await askAgain(cache, workspace, { topics: new Map([[topic, 0]]), sessions: null });
+  return keys.filter(([, key]) => cache.getQueryState(key)?.isInvalidated).map(([name]) => name);
+}
+
+describe("what of a suite is asked for again", () => {
+  it("is all of it when files changed, and neither its cases nor an estimate when a trial ended", async () => {
+    expect(await askedAfter("library", "triage")).toEqual(["suite", "estimate", "runs", "cases"]);
+    expect(await askedAfter("proof", "triage")).toEqual(["runs", "cases"]);
+    expect(await askedAfter("inbox", "triage")).toEqual([]);
+  });
+
+  it.each(["imports", "directories", "caches", "palette", "suite"])(
+    "is so of a skill that is called %s as well",
+    async (skill) => {
+      expect(await askedAfter("proof", skill)).toEqual(["runs", "cases"]);
+    },
+  );
+});
