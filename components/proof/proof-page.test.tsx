@@ -1,69 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { askAgain } from "@/components/layout/ask-again";
-import { openPage } from "@/components/layout/fixtures/open-page";
-import type { Role } from "@/lib/access/permissions";
-import type { SuiteRunDetail } from "@/lib/proof/schema";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
-import type { Answers } from "@/lib/testing/answer-server";
-import { SessionLog } from "@/lib/testing/session-log";
-import { aSkillDetail } from "@/lib/testing/skill-shapes";
-import {
-  aCase,
-  anEstimate,
-  aSuiteRun,
-  asListed,
-  aTriggerSuite,
-  proportion,
-  someCases,
-  someFigures,
-} from "./fixtures/suite-shapes";
-import { ProofPage } from "./proof-page";
-
-const one = "/skills/incident-triage";
-const runPath = `${one}/suite-runs/14`;
-
-type Options = {
-  run?: SuiteRunDetail | null;
-  suite?: Partial<TriggerSuite>;
-  answers?: Answers;
-  role?: Role;
-  search?: string;
-};
-
-function aTrial(trial = someCases()[1]?.hosts[0]?.trials[0]) {
-  if (!trial) throw new Error("There is one.");
-  const log = new SessionLog();
-  log.add("run-started", { message: "Search slow since noon, anything in the logs?" });
-  log.add("catalogue-injected");
-  log.add("skill-activated");
-  log.add("text", { text: "Start narrow." });
-  log.add("model-step");
-  log.add("run-finished");
-  return {
-    ...{ ...trial, dialect: "standard", case: "c2", by: "log-query", activatedBy: "model" },
-    ...{ calls: { asked: 0, kept: 1 }, tokens: { input: 3_640, output: 131, cached: 0 }, costUsd: 0 },
-    ...{ durationMs: 2_100, endedAt: "2026-11-23T07:00:00.000Z", tried: someCases()[1], events: log.events },
-    keptFrom: { skill: "incident-triage", number: 12 },
-  };
-}
-
-function open({ run = aSuiteRun(), suite = {}, answers = {}, role = "owner", search = "" }: Options = {}) {
-  const trial = aTrial();
-  return openPage(<ProofPage workspace="meridian" skill="incident-triage" number={null} />, {
-    role,
-    address: `/w/meridian/skills/incident-triage/proof${search}`,
-    answers: {
-      [`GET ${one}`]: aSkillDetail(),
-      [`GET ${one}/suites/trigger`]: aTriggerSuite(suite),
-      [`GET ${one}/suite-runs`]: { items: run ? [asListed(run)] : [], nextCursor: null },
-      ...(run ? { [`GET ${runPath}`]: run } : {}),
-      [`GET ${runPath}/cases`]: { items: someCases(), nextCursor: null },
-      [`GET ${runPath}/trials/${trial.id}`]: trial,
-      ...answers,
-    },
-  });
-}
+import { aTrial, suitePath as one, openProof as open, runPath } from "./fixtures/open-proof";
+import { aCase, anEstimate, aSuiteRun, asListed, proportion, someFigures } from "./fixtures/suite-shapes";
 
 const rowsOf = (table: HTMLElement) =>
   within(table)
@@ -197,36 +135,6 @@ describe("the ways through a result", () => {
   });
 });
 
-describe("cases that are written while the page is open", () => {
-  const firstCase = () => screen.findByRole("textbox", { name: "Query of case 1" });
-
-  it("are there still after a look at another tab", async () => {
-    const { user } = open({ search: "?tab=edit" });
-    await user.type(await firstCase(), " Today");
-    await user.click(screen.getByRole("tab", { name: /^Cases/ }));
-    await user.click(screen.getByRole("tab", { name: /^Edit cases/ }));
-    expect(await firstCase()).toHaveValue("Is the SMS provider down? Today");
-    expect(screen.getByText("Not saved")).toBeVisible();
-  });
-
-  it("stay when somebody starts a run, which is offered and not put in the place of what is shown", async () => {
-    const begun = aSuiteRun({ number: 15, state: "running", endedAt: null });
-    const { user, serve, cache } = open({ search: "?tab=edit" });
-    await user.type(await firstCase(), " Today");
-    serve({
-      [`GET ${one}/suite-runs`]: { items: [asListed(begun), asListed(aSuiteRun())], nextCursor: null },
-      [`GET ${one}/suite-runs/15`]: begun,
-    });
-    await cache.invalidateQueries();
-    expect(await screen.findByRole("link", { name: "Show run 15" })).toHaveAttribute(
-      "href",
-      "/w/meridian/skills/incident-triage/proof/15",
-    );
-    expect(await firstCase()).toHaveValue("Is the SMS provider down? Today");
-    expect(screen.getByText(/^Run 14/)).toBeVisible();
-  });
-});
-
 describe("a run that goes on", () => {
   const progress = { total: 12, queued: 5, running: 1, done: 5, invalid: 1 };
 
@@ -238,22 +146,6 @@ describe("a run that goes on", () => {
     await user.click(within(cost).getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${runPath}/stop`]));
     expect(screen.getByRole("button", { name: "Repeat (A/A)" })).toHaveAttribute("aria-disabled", "true");
-  });
-
-  it("is asked for its cases once more at its end, and never again", async () => {
-    const running = aSuiteRun({ state: "running", endedAt: null, progress });
-    const { serve, cache, read } = open({ run: running });
-    const casesRead = () => read.filter(({ call }) => call === `GET ${runPath}/cases`).length;
-    await screen.findByRole("button", { name: "Is the SMS provider down?" });
-    serve({ [`GET ${runPath}`]: aSuiteRun() });
-    const moved = { topics: new Map([["proof" as const, 0]]), sessions: null };
-    await askAgain(cache, "meridian", moved);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());
-    await waitFor(() => expect(cache.isFetching()).toBe(0));
-    const atItsEnd = casesRead();
-    await askAgain(cache, "meridian", moved);
-    await waitFor(() => expect(cache.isFetching()).toBe(0));
-    expect(casesRead()).toBe(atItsEnd);
   });
 
   it("repeats the same bytes when it is over", async () => {
