@@ -1,7 +1,7 @@
 "use client";
 
 import { ClipboardPaste, Download, Plus, Save, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -179,8 +179,15 @@ function SuiteTable({ skill, siblings, draft, readOnly }: SuiteTableProps) {
   const [room, setRoom] = useState(pageSize);
   // A new case is at the end, and stays in sight while it is written.
   if (rows.at(-1)?.query === "" && room < rows.length) setRoom(rows.length);
-  const change = (key: number, part: Partial<Omit<SuiteRow, "key">>) =>
-    setRows((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const change = useCallback(
+    (key: number, part: Partial<Omit<SuiteRow, "key">>) =>
+      setRows((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one))),
+    [setRows],
+  );
+  const remove = useCallback(
+    (key: number) => setRows((before) => before.filter((one) => one.key !== key)),
+    [setRows],
+  );
   return (
     <div className="min-h-0 flex-1 overflow-auto compact:overflow-visible">
       <Table caption={`Cases of the trigger suite. ${rows.length} in all.`} aria-rowcount={rows.length + 1}>
@@ -209,8 +216,8 @@ function SuiteTable({ skill, siblings, draft, readOnly }: SuiteTableProps) {
               siblings={siblings}
               problem={problems.get(row.key)}
               readOnly={readOnly}
-              onChange={(part) => change(row.key, part)}
-              onRemove={() => setRows((before) => before.filter((one) => one.key !== row.key))}
+              onChange={change}
+              onRemove={remove}
             />
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Trash2, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Input, Textarea } from "@/components/ui/input";
@@ -16,15 +17,15 @@ type SuiteRowViewProps = {
   siblings: readonly string[];
   problem: string | undefined;
   readOnly: boolean;
-  onChange: (change: Partial<Omit<SuiteRow, "key">>) => void;
-  onRemove: () => void;
+  onChange: (key: number, change: Partial<Omit<SuiteRow, "key">>) => void;
+  onRemove: (key: number) => void;
 };
 
 /** A longer message is scrolled in its field. */
 const mostLines = 8;
 
-/** One case to write in; its message keeps its lines. */
-export function SuiteRowView(props: SuiteRowViewProps) {
+/** One case to write in; its message keeps its lines. Rows that nobody writes in are not drawn again. */
+export const SuiteRowView = memo(function SuiteRowView(props: SuiteRowViewProps) {
   const { row, number, skill, siblings, problem, readOnly, onChange, onRemove } = props;
   const problemId = `case-problem-${row.key}`;
   return (
@@ -43,7 +44,7 @@ export function SuiteRowView(props: SuiteRowViewProps) {
             readOnly={readOnly}
             autoFocus={row.query === "" && !readOnly}
             placeholder="What somebody would say"
-            onChange={({ target }) => onChange({ query: target.value })}
+            onChange={({ target }) => onChange(row.key, { query: target.value })}
             className="field-sizing-content max-h-48 min-h-ctl resize-none px-2! py-0.5!"
           />
           {problem === undefined ? null : (
@@ -63,7 +64,7 @@ export function SuiteRowView(props: SuiteRowViewProps) {
           siblings={siblings}
           value={row.expected}
           disabled={readOnly}
-          onChange={(expected) => onChange({ expected })}
+          onChange={(expected) => onChange(row.key, { expected })}
         />
       </Cell>
       <Cell className="h-10 narrow:hidden">
@@ -71,7 +72,7 @@ export function SuiteRowView(props: SuiteRowViewProps) {
           aria-label={`Note of case ${number}`}
           value={row.note}
           readOnly={readOnly}
-          onChange={({ target }) => onChange({ note: target.value })}
+          onChange={({ target }) => onChange(row.key, { note: target.value })}
         />
       </Cell>
       <Cell className="h-10 overflow-visible text-right">
@@ -81,10 +82,10 @@ export function SuiteRowView(props: SuiteRowViewProps) {
             size="icon-small"
             side="left"
             label={`Remove case ${number}`}
-            onClick={onRemove}
+            onClick={() => onRemove(row.key)}
           />
         )}
       </Cell>
     </Row>
   );
-}
+});
