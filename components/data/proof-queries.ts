@@ -52,7 +52,10 @@ export const suiteRunQuery = (api: Clients["proof"], workspace: string, skill: s
     queryFn: () => unwrap(oneRun(api).$get({ param: { workspace, skill, number: String(run) } })),
   });
 
-/** What became of each case, page by page to the end: a suite has at most 1,000. The same for ever once the run is over. */
+/**
+ * What became of each case, page by page to the end: a suite has at most 1,000. Once the run is over it is read once
+ * more, and is the same for ever.
+ */
 export const runCasesQuery = (
   api: Clients["proof"],
   workspace: string,

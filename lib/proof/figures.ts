@@ -66,7 +66,7 @@ function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
   };
 }
 
-/** How many cases a run and the one that it repeats, to the byte, disagree on: each case once, in whichever host it flips. */
+/** How many cases a run and the one that it repeats, to the byte, disagree on: each once, in whichever host it flips. */
 export async function compareWithRepeated(
   context: WorkspaceContext,
   { now, before }: { now: JudgedRun; before: JudgedRun },

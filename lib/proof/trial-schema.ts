@@ -25,7 +25,7 @@ const shortTrial = {
   invalid: invalidSchema.nullable(),
   /** All skills that were activated, each once, in order. */
   activated: z.array(z.string()),
-  /** The run that answers were kept from: all of them where no call was asked, else some. Null where none was, and before the end. */
+  /** The run that answers were kept from: all where no call was asked, else some. Null where none was, and before the end. */
   keptFrom: keptFromSchema.nullable(),
 };
 
