@@ -1,6 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { estimateQuery, runCasesQuery, suiteRunsQuery, triggerSuiteQuery } from "@/components/data/proof-queries";
+import {
+  estimateQuery,
+  runCasesQuery,
+  suiteRunsQuery,
+  triggerSuiteQuery,
+} from "@/components/data/proof-queries";
 import { client } from "@/lib/api/client";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { askAgain } from "./ask-again";

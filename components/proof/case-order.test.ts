@@ -33,7 +33,10 @@ describe("the filter of cases", () => {
   });
 
   it("takes the cases of a cell of the matrix", () => {
-    const cell = { place: { expected: "incident-triage", notThis: false, activated: "log-query" }, cases: ["c2", "c3"] };
+    const cell = {
+      place: { expected: "incident-triage", notThis: false, activated: "log-query" },
+      cases: ["c2", "c3"],
+    };
     expect(numbers(filterCases(someCases(), { onlyNotRight: false, cell }))).toEqual([2, 3]);
   });
 });

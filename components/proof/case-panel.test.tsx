@@ -8,7 +8,10 @@ import { aCase, aSuiteRun } from "./fixtures/suite-shapes";
 
 const query = "Is the SMS provider down?";
 
-function open(one: CaseResult, { answer = null, state = "done" }: { answer?: unknown; state?: SuiteRunState } = {}) {
+function open(
+  one: CaseResult,
+  { answer = null, state = "done" }: { answer?: unknown; state?: SuiteRunState } = {},
+) {
   const trial = one.hosts[0]?.trials[0];
   return openPage(
     <CasePanel
@@ -71,6 +74,8 @@ describe("a trial without a session", () => {
     open(one, { answer });
     expect(await screen.findByText("Of this trial no session was recorded.")).toBeVisible();
     expect(screen.getByText(query)).toBeVisible();
-    expect(screen.getByText(/the server ended in it/)).toHaveTextContent("The server ended three times in it.");
+    expect(screen.getByText(/the server ended in it/)).toHaveTextContent(
+      "The server ended three times in it.",
+    );
   });
 });

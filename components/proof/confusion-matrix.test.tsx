@@ -11,9 +11,7 @@ const cells = [
 
 function open() {
   const onChoose = vi.fn();
-  render(
-    <ConfusionMatrix names={["triage", "deploy"]} cells={cells} chosen={null} onChoose={onChoose} />,
-  );
+  render(<ConfusionMatrix names={["triage", "deploy"]} cells={cells} chosen={null} onChoose={onChoose} />);
   return onChoose;
 }
 

@@ -10,7 +10,9 @@ describe("why a run ended early", () => {
   ] as const)("is a warning where it %s: %s", (state, isWarning) => {
     const run = aSuiteRun({ state, failure: "Ines stopped it." });
     render(<VerdictLine run={run} figures={someFigures()} moved={null} />);
-    expect(screen.getByText("Ines stopped it.").closest("p")?.classList.contains("text-warn")).toBe(isWarning);
+    expect(screen.getByText("Ines stopped it.").closest("p")?.classList.contains("text-warn")).toBe(
+      isWarning,
+    );
   });
 });
 
