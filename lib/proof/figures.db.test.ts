@@ -15,7 +15,10 @@ describe("what a run has come to before its end", () => {
     const { open } = aScriptedModel(never);
     const { number, id } = await startSuiteRun(context, { skill, repeats: 1 }, open);
     const first = await db.trial.findFirstOrThrow({ where: { suiteRunId: id, position: 1 } });
-    await db.trial.update({ where: { id: first.id }, data: { state: "done", outcome: "missed" } });
+    await db.trial.update({
+      where: { id: first.id },
+      data: { state: "done", outcome: "missed", endedAt: new Date() },
+    });
     const goingOn = await getSuiteRunDetail(context, { skill, number });
     expect(goingOn.figures[0]).toMatchObject({
       measured: 1,
