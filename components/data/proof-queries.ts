@@ -15,7 +15,7 @@ import { skillQuery } from "./skill-queries";
 const ofSkill = (api: Clients["proof"]) => api.workspaces[":workspace"].skills[":skill"];
 const oneRun = (api: Clients["proof"]) => ofSkill(api)["suite-runs"][":number"];
 
-/** The part stands before the skill: a skill may be called as any part that live changes know. */
+/** The part stands before the skill: a skill may have the name of a part that live changes know. */
 const keyOf = (workspace: string, part: ProofPart, skill: string, ...rest: readonly (string | number)[]) =>
   [...moduleKey("proof", workspace), part, skill, ...rest] as const;
 
