@@ -55,8 +55,16 @@ function findValidator(folder: string): SkillReader | null {
   const isThere = () => python("-c", "import skills_ref.cli").status === 0;
   if (!isThere())
     python(
-      ...["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "0"],
-      ...["--target", place, `${validator.package}==${validator.version}`],
+      "-m",
+      "pip",
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "--retries",
+      "0",
+      "--target",
+      place,
+      `${validator.package}==${validator.version}`,
     );
   if (!isThere()) return null;
   return {
@@ -74,7 +82,8 @@ const adkReader = (modules: string): SkillReader => ({
   refuses: (folders) => {
     const program = join(process.cwd(), "bench/delivery-clients/load-with-adk.mjs");
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, modules, ...folders], {
-      ...{ encoding: "utf8", timeout: patienceMs },
+      encoding: "utf8",
+      timeout: patienceMs,
     });
     const last = stdout.trim().split("\n").at(-1) ?? "";
     return status === 0 ? z.array(z.string()).parse(JSON.parse(last)) : [stderr.trim().slice(-200)];

@@ -35,7 +35,9 @@ async function speakAsScripted(address: string, text: string): Promise<void> {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, "").trimStart();
   const skills = [{ name: place.skill, description: "Writes release notes." }];
   const call = {
-    ...{ tool: "Skill", input: { skill: place.skill }, result: `Launched: ${place.skill}` },
+    tool: "Skill",
+    input: { skill: place.skill },
+    result: `Launched: ${place.skill}`,
     texts: [launchedText(place.skill, body)],
   };
   for (const calls of [[], [call]]) {

@@ -13,8 +13,10 @@ function aClient(url: string, key: string) {
     return fetch(url, {
       method: "POST",
       headers: {
-        ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
-        ...{ authorization: `Bearer ${key}`, "mcp-protocol-version": "2025-11-25" },
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        authorization: `Bearer ${key}`,
+        "mcp-protocol-version": "2025-11-25",
         ...(session === "" ? {} : { "mcp-session-id": session }),
       },
       body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),

@@ -18,7 +18,9 @@ test("an agent's skills reach a folder by the command for a terminal", async ({
   const { key } = await api.post("/keys", asked);
   const home = await mkdtemp(join(tmpdir(), "greenroom-terminal-"));
   const env = {
-    ...{ ...process.env, HOME: home, GREENROOM_KEY: String(key) },
+    ...process.env,
+    HOME: home,
+    GREENROOM_KEY: String(key),
     GREENROOM_ADDRESS: new URL(`/w/${workspace.slug}/agents/release-desk`, baseURL).href,
   };
   const folder = join(home, "skills");

@@ -35,7 +35,11 @@ export class Person {
         resolve({ status, text, milliseconds: performance.now() - startedAt });
       const sent = request(
         {
-          ...{ host: "127.0.0.1", port: this.port, path, method, agent: this.agent },
+          host: "127.0.0.1",
+          port: this.port,
+          path,
+          method,
+          agent: this.agent,
           ...(asked.signal ? { signal: asked.signal } : {}),
           headers: {
             cookie: this.cookie,

@@ -95,7 +95,11 @@ function compare(measured: readonly Measured[]): Outcome[] {
     const during = figuresOf(busy);
     const [slowest] = busy.toSorted((left, right) => right.milliseconds - left.milliseconds);
     return {
-      ...{ attack, before, during, ratio: during.p99 / before.p99, answers },
+      attack,
+      before,
+      during,
+      ratio: during.p99 / before.p99,
+      answers,
       failures: busy.filter(({ ok }) => !ok).length,
       requests: busy.length,
       slowest: slowest ? `${slowest.what}, ${slowest.milliseconds.toFixed(0)} ms` : "",

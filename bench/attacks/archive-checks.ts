@@ -234,5 +234,14 @@ const counts: AttackCheck = {
 };
 
 export const archiveChecks = [
-  ...[names, links, special, pax, lies, disagreement, collisions, damage, junk, counts],
+  names,
+  links,
+  special,
+  pax,
+  lies,
+  disagreement,
+  collisions,
+  damage,
+  junk,
+  counts,
 ] as const;

@@ -241,5 +241,14 @@ const yaml: AttackCheck = {
 };
 
 export const frontmatterChecks = [
-  ...[fences, laughs, nesting, duplicates, documents, sizes, repeated, lineEnds, unquoted, yaml],
+  fences,
+  laughs,
+  nesting,
+  duplicates,
+  documents,
+  sizes,
+  repeated,
+  lineEnds,
+  unquoted,
+  yaml,
 ] as const;

@@ -8,8 +8,13 @@ import { unicodeChecks } from "./unicode-checks";
 import type { AttackCheck, Problems, Room, Vector } from "./vector";
 
 const checks: readonly AttackCheck[] = [
-  ...[...frontmatterChecks, ...unicodeChecks, ...archiveChecks, ...promptChecks],
-  ...[...networkChecks, ...contentChecks, ...appChecks],
+  ...frontmatterChecks,
+  ...unicodeChecks,
+  ...archiveChecks,
+  ...promptChecks,
+  ...networkChecks,
+  ...contentChecks,
+  ...appChecks,
 ];
 
 /** `checks`: how many were run of it; none means that nothing here knows how to try it, which is no pass. */

@@ -11,7 +11,12 @@ const category = /prompt|catalog|inject|model/i;
 
 const activate = (dialect: Dialect, over: Partial<ActivationInput>) =>
   dialect.activation({
-    ...{ name: "a", description: "b", body: "Body", arguments: "", resources: [], unlisted: 0 },
+    name: "a",
+    description: "b",
+    body: "Body",
+    arguments: "",
+    resources: [],
+    unlisted: 0,
     frontmatter: new Map(),
     ...over,
   });
@@ -70,7 +75,10 @@ const attributes: AttackCheck = {
 
 /** In what an activation is made of, each of these stands once. */
 const frame = [
-  ...[/<\s*skill_content/gi, /<\/\s*skill_content/gi, /<\s*skill_resources/gi, /<\/\s*skill_resources/gi],
+  /<\s*skill_content/gi,
+  /<\/\s*skill_content/gi,
+  /<\s*skill_resources/gi,
+  /<\/\s*skill_resources/gi,
   /^\s*base_path\s*:/gim,
 ];
 
@@ -207,5 +215,12 @@ const budget: AttackCheck = {
 };
 
 export const promptChecks = [
-  ...[descriptions, attributes, wrappers, overrides, comments, commands, permissions, budget],
+  descriptions,
+  attributes,
+  wrappers,
+  overrides,
+  comments,
+  commands,
+  permissions,
+  budget,
 ] as const;

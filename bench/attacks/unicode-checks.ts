@@ -117,7 +117,12 @@ const spelling: AttackCheck = {
     const text = documentOf({ body });
     const found = findFindings([{ path: "SKILL.md", text, size: text.length }]);
     const input = {
-      ...{ name: "a", description: "b", body, arguments: hidden, resources: [], unlisted: 0 },
+      name: "a",
+      description: "b",
+      body,
+      arguments: hidden,
+      resources: [],
+      unlisted: 0,
       frontmatter: new Map(),
     };
     return [

@@ -19,8 +19,12 @@ export async function withClientHome(
 ): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "delivery-client-"));
   const env = {
-    ...{ HOME: home, XDG_STATE_HOME: join(home, "state") },
-    ...{ DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1", CI: "1", NO_COLOR: "1" },
+    HOME: home,
+    XDG_STATE_HOME: join(home, "state"),
+    DISABLE_TELEMETRY: "1",
+    DO_NOT_TRACK: "1",
+    CI: "1",
+    NO_COLOR: "1",
   };
   const start: ClientHome["start"] = (cwd, args) =>
     runUntilEnded(process.execPath, [program, ...args], {

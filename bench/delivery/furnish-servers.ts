@@ -47,9 +47,12 @@ export async function furnishServers(): Promise<Furnished> {
   await database().$disconnect();
   const home = `/api/v1/workspaces/${context.workspace.slug}`;
   return {
-    ...{ cookie, home, skill: { name, next: skillText(name, "Write it in one page.\n") } },
+    cookie,
+    home,
+    skill: { name, next: skillText(name, "Write it in one page.\n") },
     manifest: `${home}/agents/${agent}/delivery`,
     key: { id, authorization: `Bearer ${key}` },
-    ...{ address, spare },
+    address,
+    spare,
   };
 }

@@ -5,7 +5,11 @@ import { listSubjects, type Subject } from "./subjects";
 
 const inFlight = 8;
 const noOp: Subject = {
-  ...{ name: "no-op", asked: [{ path: "/api/v1/health/live" }], status: 200, bytes: 15, least: 0 },
+  name: "no-op",
+  asked: [{ path: "/api/v1/health/live" }],
+  status: 200,
+  bytes: 15,
+  least: 0,
 };
 
 type Options = { rounds: number; windowMs: number };

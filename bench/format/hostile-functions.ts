@@ -87,14 +87,22 @@ const catalogues = (text: string): unknown =>
       dialect,
       budgetCharacters: 20_000,
       skills: ["a", "b"].map((name, priority) => ({
-        ...{ name, skillId: name, priority, description: asDescription(text) },
+        name,
+        skillId: name,
+        priority,
+        description: asDescription(text),
       })),
     }),
   );
 
 const activationIn = (dialect: Dialect) => (body: string) =>
   dialect.activation({
-    ...{ name: "x", description: "d", body, arguments: "a b", resources: ["a/b.md"], unlisted: 0 },
+    name: "x",
+    description: "d",
+    body,
+    arguments: "a b",
+    resources: ["a/b.md"],
+    unlisted: 0,
     frontmatter: new Map(),
   });
 
@@ -143,13 +151,11 @@ function learnFrom(text: string): unknown {
     answers: [[{ kind: "result" as const, isError: false, text: said }]],
   });
   return learnWording({
-    ...{
-      host: side(text),
-      dialect: side("Loaded x"),
-      names: ["x"],
-      asked: ["a b"],
-      skillTextPieces: ["triage"],
-    },
+    host: side(text),
+    dialect: side("Loaded x"),
+    names: ["x"],
+    asked: ["a b"],
+    skillTextPieces: ["triage"],
     slots: [{ where: "answers[0] Skill {}", host: "", dialect: "", reason: null }],
     folders: { host: "/x", dialect: "skill:/" },
   });

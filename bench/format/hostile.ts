@@ -141,7 +141,7 @@ export function run(): number {
   console.log(
     `${growing.length} functions and shapes; the slowest, and whatever grows with more than the text:`,
   );
-  for (const one of [...new Set([...tooMuch, ...growing.slice(0, 12)])]) {
+  for (const one of new Set([...tooMuch, ...growing.slice(0, 12)])) {
     const size = `${(one.size / 1000).toLocaleString("en")} K`;
     const times = `${one.first.toFixed(0)} ms, twice that ${one.second.toFixed(0)} ms`;
     const sign = isTooMuch(one) ? "MISS" : "ok  ";

@@ -18,7 +18,8 @@ export async function connectModel(
   );
   const made = await at.ask(`${home}/models`, {
     body: {
-      ...{ ...endpoint, name },
+      ...endpoint,
+      name,
       ...(receipt ? { receipt } : {}),
       ...(windowTokens === undefined ? {} : { windowTokens }),
     },

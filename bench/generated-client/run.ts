@@ -77,14 +77,14 @@ function layOut(place: string, library: string): void {
     if (existsSync(join(library, name))) symlinkSync(join(library, name), join(place, "node_modules", name));
   writeFileSync(join(place, "package.json"), '{"private":true,"type":"module"}');
   const compilerOptions = {
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
-    ...{
-      target: "es2023",
-      lib: ["es2023", "dom", "dom.iterable"],
-      module: "nodenext",
-      types: [],
-      outDir: "dist",
-    },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    target: "es2023",
+    lib: ["es2023", "dom", "dom.iterable"],
+    module: "nodenext",
+    types: [],
+    outDir: "dist",
   };
   writeFileSync(
     join(place, "tsconfig.json"),

@@ -97,7 +97,11 @@ const codex: Host = {
     args: [
       "exec",
       "--skip-git-repo-check",
-      ...["-c", 'model_provider="local"', "-c", `model="${model}"`, "-c"],
+      "-c",
+      'model_provider="local"',
+      "-c",
+      `model="${model}"`,
+      "-c",
       `model_providers.local={name="local",base_url="${base}/v1",env_key="LOCAL_KEY",wire_api="responses"}`,
       message,
     ],

@@ -27,20 +27,35 @@ const adkCodes = [
 
 export const libraryHosts: readonly LibraryHost[] = [
   {
-    ...{ id: "adk-2", name: "ADK for Python", version: "2.5.0", driver: "adk", codes: adkCodes },
+    id: "adk-2",
+    name: "ADK for Python",
+    version: "2.5.0",
+    driver: "adk",
+    codes: adkCodes,
     sources: ["adk-python-2.5.0"],
   },
   {
-    ...{ id: "adk", name: "ADK for Python", version: "1.29.0", driver: "adk", codes: adkCodes },
+    id: "adk",
+    name: "ADK for Python",
+    version: "1.29.0",
+    driver: "adk",
+    codes: adkCodes,
     sources: ["adk-python-1.29.0"],
   },
   {
-    ...{ id: "lightspeed", name: "pydantic-ai-skills", version: "1.3.0", driver: "pydantic-ai" },
+    id: "lightspeed",
+    name: "pydantic-ai-skills",
+    version: "1.3.0",
+    driver: "pydantic-ai",
     codes: ["missing", "string_type", "extra_forbidden"],
     sources: ["pydantic-ai-skills-1.3.0", "pydantic-ai-2.33.0"],
   },
   {
-    ...{ id: "skillkit", name: "skillkit", version: "0.4.0", driver: "skillkit", codes: [] },
+    id: "skillkit",
+    name: "skillkit",
+    version: "0.4.0",
+    driver: "skillkit",
+    codes: [],
     sources: ["skillkit-0.4.0"],
   },
 ];

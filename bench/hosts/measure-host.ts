@@ -49,7 +49,11 @@ export async function dialectShape(
 ): Promise<{ shape: Shape; defused: ReadonlySet<number> }> {
   const skills = readSkillFolder(folder);
   const seen = await runDialect(host, skills, {
-    ...{ calls, message, windowTokens: model.windowTokens, countTokens, sha256 },
+    calls,
+    message,
+    windowTokens: model.windowTokens,
+    countTokens,
+    sha256,
     unattended: leave === undefined,
   });
   const context = contextOf(skills, calls, [["{skills}", dialectFolder]]);

@@ -44,7 +44,11 @@ export async function libraryDialectShape(
     { id: host.id, marksErrors: true },
     { source, skills: loaded.skills },
     {
-      ...{ calls, message, windowTokens: 200_000, countTokens, sha256 },
+      calls,
+      message,
+      windowTokens: 200_000,
+      countTokens,
+      sha256,
     },
   );
   return { shape: toShape(host, seen, skills, calls, [["{skills}", dialectFolder]]), defused: seen.defused };

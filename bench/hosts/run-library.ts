@@ -56,7 +56,9 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 function drive(name: string, sources: string, request: unknown): Result {
   const { status, stdout, stderr } = spawnSync("python3", ["-B", driver, name, sources], {
-    ...{ input: JSON.stringify(request), encoding: "utf8", timeout: patienceMs },
+    input: JSON.stringify(request),
+    encoding: "utf8",
+    timeout: patienceMs,
     maxBuffer: 256 * 1024 * 1024,
   });
   if (status !== 0) throw new Error(`${name} did not run:\n${stderr.slice(-2_000)}`);

@@ -61,7 +61,7 @@ export async function run(options: readonly string[]): Promise<number> {
         await session.compare({ id: `own-${model.windowTokens}`, folder: named, calls, model });
       const [model] = host.models;
       if (model && host.asksLeave)
-        await session.compare({ ...{ id: "own-with-leave", folder: named, calls, model }, leave: "all" });
+        await session.compare({ id: "own-with-leave", folder: named, calls, model, leave: "all" });
     });
     if (isOwn)
       for (const count of counts)

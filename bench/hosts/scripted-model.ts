@@ -135,7 +135,9 @@ const answers: Record<HostProtocol, Answer> = {
       ? {
           tool_calls: [
             {
-              ...{ index: 0, id: `c${step}`, type: "function" },
+              index: 0,
+              id: `c${step}`,
+              type: "function",
               function: { name, arguments: JSON.stringify(call.input) },
             },
           ],

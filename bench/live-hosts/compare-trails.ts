@@ -49,7 +49,10 @@ export async function compareTrails(
     const { provider, path } = endpoints[host.protocol];
     const name = `${host.id} ${script.model.name} ${script.message.slice(0, 20)}`;
     const connection = await connectModel(workspace.at, workspace.home, {
-      ...{ name, provider, baseUrl: `${model.base}${path}`, windowTokens: script.model.windowTokens },
+      name,
+      provider,
+      baseUrl: `${model.base}${path}`,
+      windowTokens: script.model.windowTokens,
     });
     const key = await makeKey(workspace.at, workspace.home, { name: name.slice(0, 60), model: connection });
     const events = await withHome(host, script.folder, async ({ skills, start }) => {
@@ -61,7 +64,11 @@ export async function compareTrails(
     model.begin(script.calls.map((call) => withFolder(call, dialectFolder)));
     const tools = host.tools.filter((tool) => !ofSkillsAlone.has(tool));
     const agent = await makeAgent(workspace, {
-      ...{ name: name.slice(0, 60), dialect: host.id, model: connection, tools, skills: script.skills },
+      name: name.slice(0, 60),
+      dialect: host.id,
+      model: connection,
+      tools,
+      skills: script.skills,
     });
     return {
       host: skillTrail(events),
@@ -97,7 +104,8 @@ async function liveEventsOf(
 
 async function rehearse(workspace: Workspace, agent: string, message: string) {
   const { conversation, outcome } = await askWell(workspace, `/agents/${agent}/rehearsals`, rehearsalSchema, {
-    ...{ body: { message, timeoutSeconds: patienceSeconds }, limitMs: patienceSeconds * 1_000 },
+    body: { message, timeoutSeconds: patienceSeconds },
+    limitMs: patienceSeconds * 1_000,
   });
   const { items } = await askWell(
     workspace,

@@ -15,7 +15,11 @@ const trailOf = async (id: string) => {
   const host = hosts.find((one) => one.id === id);
   if (!host) throw new Error(`There is no ${id}.`);
   const { events } = await runDialect(host, readSkillFolder(folder), {
-    ...{ calls: readCalls(calls, host), message: "Write", windowTokens: 200_000, countTokens, sha256 },
+    calls: readCalls(calls, host),
+    message: "Write",
+    windowTokens: 200_000,
+    countTokens,
+    sha256,
   });
   return skillTrail(events);
 };
@@ -23,8 +27,13 @@ const trailOf = async (id: string) => {
 const skill = { skillId: crypto.randomUUID(), name: "notes", version: 2, draftRevision: null, digest: "d" };
 const answer = { askedBy: "model" as const, call: null, result: "", tokens: 1 };
 const envelope = {
-  ...{ seq: 1, conversationId: skill.skillId, branchId: skill.skillId, runId: skill.skillId, turn: 1 },
-  ...{ at: "2026-11-23T08:00:00.000Z", traceId: "t" },
+  seq: 1,
+  conversationId: skill.skillId,
+  branchId: skill.skillId,
+  runId: skill.skillId,
+  turn: 1,
+  at: "2026-11-23T08:00:00.000Z",
+  traceId: "t",
 };
 const lineOf = (event: NewEvent): string[] => skillTrail([{ ...event, ...envelope } satisfies SessionEvent]);
 
@@ -49,8 +58,17 @@ describe("the trail of skills in a log", () => {
   it("tells of a list whose skills were told and whose were cut, whoever told it", () => {
     const found = { ours: ["b", "a"], others: ["init"], whole: 1 };
     const payload = {
-      ...{ mode: "inline" as const, text: "", sha256: "", tokens: 0, characters: 0, budgetCharacters: 0 },
-      ...{ unchangedSinceSeq: null, tools: [], toolTokens: 0, omitted: [], found },
+      mode: "inline" as const,
+      text: "",
+      sha256: "",
+      tokens: 0,
+      characters: 0,
+      budgetCharacters: 0,
+      unchangedSinceSeq: null,
+      tools: [],
+      toolTokens: 0,
+      omitted: [],
+      found,
       truncated: [{ skillId: skill.skillId, name: "a", keptCharacters: 3, reason: "" }],
     };
     expect(lineOf({ type: "catalogue-injected", payload })).toEqual(["told of a, b; cut: a"]);

@@ -37,7 +37,8 @@ export async function storeSkills(workspace: Workspace, folder: string): Promise
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => ({
-        ...{ op: "write", path: relative(place, file) },
+        op: "write",
+        path: relative(place, file),
         base64: readFileSync(file).toString("base64"),
       }));
     await askWell(workspace, `/skills/${name}/draft/changes`, z.unknown(), {
@@ -68,10 +69,15 @@ export async function makeAgent(
   const { name, dialect, model, tools, skills } = agent;
   const { slug, revision } = await askWell(workspace, "/agents", agentSchema, {
     body: {
-      ...{ name, dialect, model },
+      name,
+      dialect,
+      model,
       tools: tools.map((tool) => ({
-        ...{ kind: "stub", name: tool, description: "Answers what lies outside of skills." },
-        ...{ inputSchema: { type: "object" }, result: "It is outside of skills." },
+        kind: "stub",
+        name: tool,
+        description: "Answers what lies outside of skills.",
+        inputSchema: { type: "object" },
+        result: "It is outside of skills.",
       })),
     },
   });

@@ -38,8 +38,13 @@ const again = textOf(await client.callTool(call));
 const prompt = await client.getPrompt({ name: "triage" });
 console.log(
   JSON.stringify({
-    ...{ protocol: client.getNegotiatedProtocolVersion?.() ?? null, skills: listed.length, files },
-    ...{ tools: tools.map(({ name }) => name), prompts: prompts.length, first, again },
+    protocol: client.getNegotiatedProtocolVersion?.() ?? null,
+    skills: listed.length,
+    files,
+    tools: tools.map(({ name }) => name),
+    prompts: prompts.length,
+    first,
+    again,
     prompt: prompt.messages[0]?.content.text ?? "",
   }),
 );

@@ -74,7 +74,13 @@ async function tryConformance({ home, open, check }: Desk, modules: string): Pro
   for (const scenario of ["enumeration", "manifest", "directory"].map((name) => `sep-2640-skills-${name}`)) {
     const { code, said } = await home.start(
       process.execPath,
-      ...[program, "server", "--url", open, "--scenario", scenario, "--force"],
+      program,
+      "server",
+      "--url",
+      open,
+      "--scenario",
+      scenario,
+      "--force",
     );
     const [seen = "", passed, all] = /Passed: (\d+)\/(\d+), 0 failed, 0 warnings/.exec(said) ?? [];
     check(
@@ -93,18 +99,24 @@ async function tryInspector({ home, url, key, check }: Desk, modules: string): P
   for (const era of ["legacy", "auto"]) {
     const { code, said } = await home.start(
       process.execPath,
-      ...[
-        bin,
-        "--cli",
-        "--server-url",
-        url,
-        "--transport",
-        "http",
-        "--header",
-        `Authorization: Bearer ${key}`,
-      ],
-      ...["--protocol-era", era, "--stored-auth-only", "--method", "skills/list", "--verify"],
-      ...["--require-digests", "-q", "--format", "json"],
+      bin,
+      "--cli",
+      "--server-url",
+      url,
+      "--transport",
+      "http",
+      "--header",
+      `Authorization: Bearer ${key}`,
+      "--protocol-era",
+      era,
+      "--stored-auth-only",
+      "--method",
+      "skills/list",
+      "--verify",
+      "--require-digests",
+      "-q",
+      "--format",
+      "json",
     );
     const reports = said
       .split("\n")

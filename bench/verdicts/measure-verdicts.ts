@@ -45,7 +45,9 @@ export function measurePower(suites: number, random: Random): PowerRow[] {
         () => verdictOf(drawTasks(world, tasks, random), 1, random) === "improved",
       );
       return {
-        ...{ tasks, winShare, published: shares[column] ?? Number.NaN },
+        tasks,
+        winShare,
+        published: shares[column] ?? Number.NaN,
         computed: outcomeChances(tasks, rates).improved,
         simulated: improved / suites,
       };

@@ -10,16 +10,27 @@ import { AgentDelivery } from "./agent-delivery";
 const id = "0190a000-0000-7000-8000-000000000001";
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const none: DeliveryState = {
-  ...{ digest: "a".repeat(64), leftOut: [], machines: { total: 0, newest: 0 }, keys: [] },
+  digest: "a".repeat(64),
+  leftOut: [],
+  machines: { total: 0, newest: 0 },
+  keys: [],
   skills: [{ skill: "notes", name: "notes", number: 2, label: null }],
 };
 const machine: DeliveryState["keys"][number] = {
-  ...{ id, name: "Laptop", prefix: "grk_abc123", person: { id, name: "Ines" } },
-  ...{ standing: "newest", behind: null, lastUsedAt: hoursAgo(1) },
+  id,
+  name: "Laptop",
+  prefix: "grk_abc123",
+  person: { id, name: "Ines" },
+  standing: "newest",
+  behind: null,
+  lastUsedAt: hoursAgo(1),
   fetched: { digest: "a".repeat(64), at: hoursAgo(5) },
 };
 const mcp: McpState = {
-  ...{ url: "https://greenroom.test/mcp/desk", dialect: "claude-code", listed: 2, prompts: 3 },
+  url: "https://greenroom.test/mcp/desk",
+  dialect: "claude-code",
+  listed: 2,
+  prompts: 3,
   unlisted: [{ skillId: id, skill: "typed", detail: "typed is not what the skills extension takes." }],
 };
 

@@ -8,11 +8,29 @@ const id = "0190a000-0000-7000-8000-000000000001";
 const at = "2026-11-21T10:00:00.000Z";
 const ines = { id, name: "Ines" };
 const agent: Agent = {
-  ...{ id, slug: "desk", name: "Desk", description: "", instructions: "", instructionTokens: 0 },
-  ...{ model: "rehearsal", modelName: "Rehearsal", routerModel: null, mode: "router", dialect: "standard" },
-  ...{ revision: 4, enabledCount: 0, assignmentCount: 0, conversationCount: 0, suggestedMessages: [] },
-  ...{ updatedAt: at, createdAt: at, updatedBy: ines, allowRequestPrompt: true },
-  ...{ tools: [], toolStubs: [], assignments: [] },
+  id,
+  slug: "desk",
+  name: "Desk",
+  description: "",
+  instructions: "",
+  instructionTokens: 0,
+  model: "rehearsal",
+  modelName: "Rehearsal",
+  routerModel: null,
+  mode: "router",
+  dialect: "standard",
+  revision: 4,
+  enabledCount: 0,
+  assignmentCount: 0,
+  conversationCount: 0,
+  suggestedMessages: [],
+  updatedAt: at,
+  createdAt: at,
+  updatedBy: ines,
+  allowRequestPrompt: true,
+  tools: [],
+  toolStubs: [],
+  assignments: [],
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,8 +43,16 @@ it.each([
   async (mode, title, isChosen) => {
     vi.stubGlobal("fetch", async () =>
       Response.json({
-        ...{ dialect: "standard", mode, text: "<available_skills/>", tokens: 4, characters: 19 },
-        ...{ budgetCharacters: 8_000, budgetRule: "", tools: [], toolTokens: 0, skills: [] },
+        dialect: "standard",
+        mode,
+        text: "<available_skills/>",
+        tokens: 4,
+        characters: 19,
+        budgetCharacters: 8_000,
+        budgetRule: "",
+        tools: [],
+        toolTokens: 0,
+        skills: [],
       }),
     );
     render(

@@ -26,24 +26,33 @@ describe("followOptions", () => {
 
   it("marks what is followed now", () => {
     const { current, options } = followOptions({
-      ...{ follows: "version", label: null, version: 2 },
-      ...{ choices, resolved },
+      follows: "version",
+      label: null,
+      version: 2,
+      choices,
+      resolved,
     });
     expect(options.find(({ value }) => value === current)?.text).toBe("pinned v2");
   });
 
   it("keeps a label that points at nothing, and says so", () => {
     const { current, options } = followOptions({
-      ...{ follows: "label", label: "beta", version: null },
-      ...{ choices, resolved },
+      follows: "label",
+      label: "beta",
+      version: null,
+      choices,
+      resolved,
     });
     expect(options[0]).toMatchObject({ value: current, text: "beta (nothing yet)" });
   });
 
   it("keeps a pin on a withdrawn version as long as it is followed, and says what it is", () => {
     const { current, options } = followOptions({
-      ...{ follows: "version", label: null, version: 4 },
-      ...{ choices, resolved: { kind: "none", reason: "Version 4 was withdrawn.", withdrawn: true } },
+      follows: "version",
+      label: null,
+      version: 4,
+      choices,
+      resolved: { kind: "none", reason: "Version 4 was withdrawn.", withdrawn: true },
     });
     expect(options[0]).toMatchObject({ value: current, text: "pinned v4 (withdrawn)" });
     expect(texts({ follows: "latest", label: null, version: null, choices })).not.toContain("pinned v4");

@@ -6,7 +6,11 @@ const id = "0190a000-0000-7000-8000-000000000001";
 const desk = { id, slug: "desk", name: "Desk" };
 const hall = { id, slug: "hall", name: "Hall" };
 const notes = (follows: OverlayEntry["follows"], version: number | null = null): OverlayEntry => ({
-  ...{ skillId: id, name: "notes", follows, label: null, version },
+  skillId: id,
+  name: "notes",
+  follows,
+  label: null,
+  version,
 });
 
 it.each([

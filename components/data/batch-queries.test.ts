@@ -42,7 +42,11 @@ describe("the names of what was chosen", () => {
     expect(await read({ matching, except: ["b", "e"] })).toEqual(["a", "c", "d"]);
     expect(addresses).toHaveLength(3);
     expect(Object.fromEntries(addresses[0]?.searchParams ?? [])).toEqual({
-      ...{ query: "pdf", state: "draft", sort: "name", direction: "asc", limit: "200" },
+      query: "pdf",
+      state: "draft",
+      sort: "name",
+      direction: "asc",
+      limit: "200",
     });
     expect(addresses.map((address) => address.searchParams.get("cursor"))).toEqual([null, "2", "4"]);
   });

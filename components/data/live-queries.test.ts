@@ -8,7 +8,9 @@ const kinds = ["run-started", "text", "run-finished"] as const;
 /** A log of this many turns, three events each. */
 const logOf = (turns: number, text = "Hello") =>
   Array.from({ length: turns * kinds.length }, (_, at) => ({
-    ...{ seq: at + 1, type: kinds[at % kinds.length], payload: { text } },
+    seq: at + 1,
+    type: kinds[at % kinds.length],
+    payload: { text },
   }));
 
 afterEach(() => vi.unstubAllGlobals());

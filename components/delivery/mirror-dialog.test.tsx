@@ -64,7 +64,11 @@ describe("the keys of a new mirror", () => {
     await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({
-      ...{ url, branch: "main", userName: "ines", token: "ghp_1", onPublish: true },
+      url,
+      branch: "main",
+      userName: "ines",
+      token: "ghp_1",
+      onPublish: true,
     });
   });
 

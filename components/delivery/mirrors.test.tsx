@@ -38,8 +38,11 @@ it("says what a mirror is where there is none, and adds one", async () => {
       call: "POST /mirrors",
       body: {
         of: { kind: "agent", agent: "release-desk" },
-        ...{ url: "https://github.com/meridian/skills.git", branch: "main" },
-        ...{ userName: "ines", token: "ghp_secret", onPublish: true },
+        url: "https://github.com/meridian/skills.git",
+        branch: "main",
+        userName: "ines",
+        token: "ghp_secret",
+        onPublish: true,
       },
     },
   ]);
@@ -138,7 +141,9 @@ it("says what is left out of a push, and how many more there are", async () => {
       remote: head,
       changes: {
         ...changes,
-        ...{ withheld: 2, hasOwnIds: true, commits: { ...changes.commits, total: 8 } },
+        withheld: 2,
+        hasOwnIds: true,
+        commits: { ...changes.commits, total: 8 },
         files: { ...changes.files, removed: { total: 3, items: ["skills/old/SKILL.md"] } },
       },
     }),
@@ -173,7 +178,10 @@ it("changes a mirror without its token, and removes it", async () => {
     .poll(() => sent.map(({ call }) => call))
     .toEqual([`PATCH /mirrors/${id}`, `DELETE /mirrors/${id}`]);
   expect(sent[0]?.body).toEqual({
-    ...{ url: "https://github.com/meridian/skills.git", branch: "next", userName: "ines", onPublish: false },
+    url: "https://github.com/meridian/skills.git",
+    branch: "next",
+    userName: "ines",
+    onPublish: false,
   });
 });
 

@@ -112,7 +112,8 @@ describe("a push", () => {
   it("that somebody else was faster with says so, and can be tried again", async () => {
     const words = "It is being pushed at this moment. Look again when that has ended.";
     const { user, dialog, button, sent, serve } = await openPush({
-      ...{ [planned]: aPlan(), [pushing]: refusal(409, "CONFLICT", words) },
+      [planned]: aPlan(),
+      [pushing]: refusal(409, "CONFLICT", words),
     });
     await dialog.findByText("Publish notes, version 1");
     await user.click(button());
@@ -128,7 +129,8 @@ describe("a push", () => {
   it("that fails says why, and looks at the repository again", async () => {
     const failure = { ...aFailure, message: "The branch main changed while it was pushed to." };
     const { user, dialog, button, read, serve } = await openPush({
-      ...{ [planned]: aPlan(), [pushing]: aMirror({ failure }) },
+      [planned]: aPlan(),
+      [pushing]: aMirror({ failure }),
     });
     await dialog.findByText("Publish notes, version 1");
     serve({ [planned]: aPlan({ state: "diverged", remote: newer }) });

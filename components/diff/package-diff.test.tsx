@@ -43,10 +43,12 @@ const facts: PackageDiffFacts = {
   files: [
     { ...document, added: 1, removed: 1 },
     {
-      ...{ path: "assets/logo.png", change: "changed" },
+      path: "assets/logo.png",
+      change: "changed",
       before: { sha256: hash("3"), size: 1_024 },
       after: { sha256: hash("4"), size: 2_048, executable: true },
-      ...{ added: null, removed: null },
+      added: null,
+      removed: null,
     },
   ],
   unchangedFiles: 4,
@@ -146,13 +148,20 @@ describe("PackageDiff", () => {
     expect(await screen.findByText("A thread")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Comment on line 19, after" }));
     expect(onLineAction).toHaveBeenLastCalledWith({
-      ...{ path: "SKILL.md", side: "new", startLine: 19, endLine: 19, quote: "Line 19." },
+      path: "SKILL.md",
+      side: "new",
+      startLine: 19,
+      endLine: 19,
+      quote: "Line 19.",
     });
     await user.keyboard("{Shift>}");
     await user.click(screen.getByRole("button", { name: "Comment on line 20, after" }));
     await user.keyboard("{/Shift}");
     expect(onLineAction).toHaveBeenLastCalledWith({
-      ...{ path: "SKILL.md", side: "new", startLine: 19, endLine: 20 },
+      path: "SKILL.md",
+      side: "new",
+      startLine: 19,
+      endLine: 20,
       quote: "Line 19.\nLine 20 is new.",
     });
     await user.keyboard("{ArrowDown}");

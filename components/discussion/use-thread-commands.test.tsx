@@ -14,8 +14,13 @@ const ines = { id, name: "Ines" };
 const at = "2026-11-21T10:00:00.000Z";
 
 const comment = (body: string) => ({
-  ...{ id: `c-${body}`, author: ines, body, mentions: [], suggestion: null },
-  ...{ createdAt: at, editedAt: null },
+  id: `c-${body}`,
+  author: ines,
+  body,
+  mentions: [],
+  suggestion: null,
+  createdAt: at,
+  editedAt: null,
 });
 const thread: Thread = {
   id: "t1",

@@ -36,12 +36,10 @@ const file = {
 };
 const notes = { path: "notes.md", size: 5, sha256: "b".repeat(64), executable: false, kind: "text" as const };
 const issue = {
-  ...{
-    rule: "file-unmentioned" as const,
-    severity: "warning" as const,
-    path: "notes.md",
-    message: "Nothing leads here.",
-  },
+  rule: "file-unmentioned" as const,
+  severity: "warning" as const,
+  path: "notes.md",
+  message: "Nothing leads here.",
   range: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
 };
 const draft: Draft = aDraft({ files: [notes, file], issues: [issue] });

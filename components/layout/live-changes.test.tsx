@@ -158,7 +158,9 @@ describe("what others change", () => {
     open()[0]?.tell("live");
     await pass(500);
     expect(asked.slice(2)).toEqual([
-      ...["gateway meridian sessions", "gateway meridian events one", "gateway meridian comparison two"],
+      "gateway meridian sessions",
+      "gateway meridian events one",
+      "gateway meridian comparison two",
     ]);
   });
 

@@ -17,7 +17,10 @@ import { WhoIsHere } from "./who-is-here";
 
 const id = "0190a000-0000-7000-8000-000000000001";
 const workspaceAs = (role: Role) => ({
-  ...{ id, slug: "meridian", name: "Meridian", role },
+  id,
+  slug: "meridian",
+  name: "Meridian",
+  role,
   createdAt: "2026-01-01T00:00:00Z",
 });
 const sessionAs = (role: Role | null) => ({

@@ -56,16 +56,27 @@ describe("what is chosen before a run", () => {
 
   it("is sent as the API takes it: what is left alone is left out", () => {
     expect(toRequest(choice)).toEqual({
-      ...{ suite: "trigger", source: { follows: "draft" }, agent: "on-call" },
-      ...{ repeats: 3, wholeMatrix: false, capUsd: 2 },
+      suite: "trigger",
+      source: { follows: "draft" },
+      agent: "on-call",
+      repeats: 3,
+      wholeMatrix: false,
+      capUsd: 2,
     });
     const full = toRequest({
       ...choice,
-      ...{ source: "6", model: "rehearsal", dialects: ["codex", "gone"], cap: " ", wholeMatrix: true },
+      source: "6",
+      model: "rehearsal",
+      dialects: ["codex", "gone"],
+      cap: " ",
+      wholeMatrix: true,
     });
     expect(full).toMatchObject({
       source: { follows: "version", version: 6 },
-      ...{ model: "rehearsal", dialects: ["codex"], capUsd: null, wholeMatrix: true },
+      model: "rehearsal",
+      dialects: ["codex"],
+      capUsd: null,
+      wholeMatrix: true,
     });
     expect(startSuiteRunSchema.safeParse(full).success).toBe(true);
   });

@@ -62,8 +62,13 @@ describe("the dialog before a run", () => {
     await user.click(run());
     await waitFor(() => expect(push).toHaveBeenCalledWith("/w/meridian/skills/incident-triage/proof/15"));
     expect(sent.findLast(({ call }) => call === `POST ${runs}`)?.body).toEqual({
-      ...{ suite: "trigger", source: { follows: "draft" }, agent: "on-call", dialects: ["codex"] },
-      ...{ repeats: 3, wholeMatrix: false, capUsd: 0.5 },
+      suite: "trigger",
+      source: { follows: "draft" },
+      agent: "on-call",
+      dialects: ["codex"],
+      repeats: 3,
+      wholeMatrix: false,
+      capUsd: 0.5,
     });
     expect(close).toHaveBeenCalled();
   });

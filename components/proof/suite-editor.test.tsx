@@ -137,13 +137,12 @@ describe("the cases as a table to write in", () => {
     open({
       findings: [
         {
-          ...{
-            rule: "duplicate-key",
-            severity: "error",
-            message: "“query” stands twice.",
-            remedy: "Keep one of them.",
-          },
-          ...{ line: 12, column: 5 },
+          rule: "duplicate-key",
+          severity: "error",
+          message: "“query” stands twice.",
+          remedy: "Keep one of them.",
+          line: 12,
+          column: 5,
         },
       ],
       readOnlyReason: "The file cannot be changed before its errors are put right.",

@@ -15,8 +15,18 @@ const at = "2026-11-21T10:00:00.000Z";
 const [now, before] = ["9f3c1ab".padEnd(64, "0"), "4be7d02".padEnd(64, "0")];
 
 const publication: Publication = {
-  ...{ revision: 42, digest: now, findingsRevision: 0, baseVersion: 6, newestVersion: 6, authors: [aiko] },
-  ...{ approvals: [], rules: [], met: true, mayPublish: true, mayBypass: false, dismissRefusal: null },
+  revision: 42,
+  digest: now,
+  findingsRevision: 0,
+  baseVersion: 6,
+  newestVersion: 6,
+  authors: [aiko],
+  approvals: [],
+  rules: [],
+  met: true,
+  mayPublish: true,
+  mayBypass: false,
+  dismissRefusal: null,
   review: 31,
 };
 const waiting: Publication = {
@@ -24,7 +34,10 @@ const waiting: Publication = {
   met: false,
   rules: [
     {
-      ...{ rule: "approvals", title: "1 approval of exactly this draft", met: false, count: "0 of 1" },
+      rule: "approvals",
+      title: "1 approval of exactly this draft",
+      met: false,
+      count: "0 of 1",
       message: "1 approval missing, from a reviewer or above.",
     },
     {
@@ -37,16 +50,42 @@ const waiting: Publication = {
   ],
 };
 const review: Review = {
-  ...{ number: 31, title: "Quote the severity row", skill: { id: ines.id, name: "incident-triage" } },
-  ...{ standing: "in-review", requestedBy: aiko, reviewers: [], baseVersion: 6, publishedVersion: null },
-  ...{ openThreads: 0, approvals: { given: 0, needed: 1 }, createdAt: at, updatedAt: at, description: "" },
+  number: 31,
+  title: "Quote the severity row",
+  skill: { id: ines.id, name: "incident-triage" },
+  standing: "in-review",
+  requestedBy: aiko,
+  reviewers: [],
+  baseVersion: 6,
+  publishedVersion: null,
+  openThreads: 0,
+  approvals: { given: 0, needed: 1 },
+  createdAt: at,
+  updatedAt: at,
+  description: "",
   draft: { revision: 42, digest: now, modesRevision: 0, findingsRevision: 0, updatedBy: aiko, updatedAt: at },
-  ...{ authors: [aiko], verdicts: [], rehearsals: [], publication, endedAt: null, endedBy: null },
+  authors: [aiko],
+  verdicts: [],
+  rehearsals: [],
+  publication,
+  endedAt: null,
+  endedBy: null,
   may: { edit: true, comment: true, approve: true, approveRefusal: null, publish: true },
 };
 const approval: ReviewVerdict = {
-  ...{ id: "v-1", by: aiko, kind: "approved", digest: now, revision: 42, note: "", at },
-  ...{ stale: false, staleBy: null, changedSince: null, counts: true, why: null, opened: [] },
+  id: "v-1",
+  by: aiko,
+  kind: "approved",
+  digest: now,
+  revision: 42,
+  note: "",
+  at,
+  stale: false,
+  staleBy: null,
+  changedSince: null,
+  counts: true,
+  why: null,
+  opened: [],
 };
 
 function open(over: Partial<Review> = {}, role: Role = "reviewer") {
@@ -153,7 +192,9 @@ describe("the page of a review", () => {
     const { user, sent } = open(
       {
         may: {
-          ...{ ...review.may, approve: false, publish: false },
+          ...review.may,
+          approve: false,
+          publish: false,
           approveRefusal: "Your role here is author; this needs reviewer or above.",
         },
         publication: { ...waiting, mayPublish: false },

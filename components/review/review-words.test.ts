@@ -34,8 +34,18 @@ describe("an approval that does not count", () => {
 describe("what a publication waits for", () => {
   const rule = { rule: "approvals", title: "1 approval", met: false, count: "0 of 1" } as const;
   const publication = {
-    ...{ revision: 1, digest: "", findingsRevision: 0, baseVersion: null, newestVersion: null, review: null },
-    ...{ authors: [], approvals: [], mayPublish: true, mayBypass: false, dismissRefusal: null, met: false },
+    revision: 1,
+    digest: "",
+    findingsRevision: 0,
+    baseVersion: null,
+    newestVersion: null,
+    review: null,
+    authors: [],
+    approvals: [],
+    mayPublish: true,
+    mayBypass: false,
+    dismissRefusal: null,
+    met: false,
   };
 
   it("is every rule that is not met, in sentences", () => {

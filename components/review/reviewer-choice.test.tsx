@@ -11,8 +11,14 @@ const at = "2026-11-21T10:00:00.000Z";
 const idOf = (digit: number) => `0190a000-0000-7000-8000-00000000000${digit}`;
 const workspace = { id: idOf(1), slug: "desk", name: "Desk", role: "author" as const, createdAt: at };
 const member = (digit: number, name: string, marks: Partial<Member> = {}): Member => ({
-  ...{ userId: idOf(digit), name, email: "", role: "reviewer", since: at },
-  ...{ isMachine: false, isDeactivated: false, ...marks },
+  userId: idOf(digit),
+  name,
+  email: "",
+  role: "reviewer",
+  since: at,
+  isMachine: false,
+  isDeactivated: false,
+  ...marks,
 });
 const ada = member(1, "Ada", { role: "author" });
 const bot = member(2, "Bot", { isMachine: true });

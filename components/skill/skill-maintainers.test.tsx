@@ -12,7 +12,12 @@ const [ines, omar] = [
   { id: id(2), name: "Omar" },
 ];
 const members = [ines, omar].map(({ id: userId, name }) => ({
-  ...{ userId, name, email: `${name}@example.test`, role: "viewer", isMachine: false, since: at },
+  userId,
+  name,
+  email: `${name}@example.test`,
+  role: "viewer",
+  isMachine: false,
+  since: at,
 }));
 
 function open(people: (typeof ines)[], mayManage: boolean) {

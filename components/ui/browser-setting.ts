@@ -12,7 +12,7 @@ export type BrowserSetting = {
 export function browserSetting(name: string): BrowserSetting {
   const listeners = new Set<() => void>();
   const tell = () => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   };
   const onStorage = ({ key }: StorageEvent) => {
     if (key === name || key === null) tell();

@@ -6,8 +6,13 @@ import type { PagedQuery } from "./paged-query";
 
 function open(state: Partial<PagedQuery<string>>) {
   const list = {
-    ...{ data: undefined, error: null, isSuccess: false, hasNextPage: false, isFetchingNextPage: false },
-    ...{ fetchNextPage: vi.fn(), refetch: vi.fn() },
+    data: undefined,
+    error: null,
+    isSuccess: false,
+    hasNextPage: false,
+    isFetchingNextPage: false,
+    fetchNextPage: vi.fn(),
+    refetch: vi.fn(),
     ...state,
   };
   render(

@@ -26,7 +26,7 @@ export class HeldAdmissions<T extends Opened> {
     this.held = new LRUCache({ max: mostHeld, ttl: longestMs, ttlResolution: 0, perf: { now: clock } });
     const forget = (workspaceId: string | null) => {
       this.forgotten += 1;
-      for (const [key, opened] of [...this.held.entries()])
+      for (const [key, opened] of this.held.entries())
         if (workspaceId === null || opened.workspaceId === workspaceId) this.held.delete(key);
     };
     for (const topic of topics) subscribe(topic, (moved) => forget(moved.workspaceId));

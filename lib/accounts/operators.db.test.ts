@@ -266,7 +266,11 @@ describe("the lists of operators", () => {
     const items = await listInstanceWorkspaces(operator);
     const { id, slug, name } = owner.workspace;
     expect(items.find((item) => item.id === id)).toEqual({
-      ...{ id, slug, name, createdAt: expect.any(String), members: 1 },
+      id,
+      slug,
+      name,
+      createdAt: expect.any(String),
+      members: 1,
       owners: [{ id: idOf(owner), name: "Olga" }],
     });
     await deactivateAccount(operator, { person: idOf(owner) });

@@ -130,8 +130,11 @@ describe("npm run admin", () => {
     expect((await run(["reset-two-factor", actor.email])).said).toContain("was off already");
     expect(await db.audit.findMany({ where: { objectId: actor.userId } })).toMatchObject([
       {
-        ...{ action: "person.two-factor-reset", actorId: null, workspaceId: null },
-        ...{ actorName: "The machine’s administrator", detail: { machineAccount: "root" } },
+        action: "person.two-factor-reset",
+        actorId: null,
+        workspaceId: null,
+        actorName: "The machine’s administrator",
+        detail: { machineAccount: "root" },
       },
     ]);
   });

@@ -1,6 +1,5 @@
 /** What an address opens at present. */
 export const addressStates = ["active", "expired", "revoked"] as const;
-export type AddressState = (typeof addressStates)[number];
 
 /** Of one workspace, at once. */
 export const mostAddresses = 200;

@@ -14,7 +14,9 @@ it("appends what is new and keeps the place of what is there", () => {
     ]),
   ).toEqual(["a", "b", "c", "x"]);
   expect(placeAssignments(items, [{ skill: "b", to: { ...latest, follows: "draft" } }])[1]).toEqual({
-    ...{ skill: "b", enabled: true, follows: "draft" },
+    skill: "b",
+    enabled: true,
+    follows: "draft",
   });
 });
 

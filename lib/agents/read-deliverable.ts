@@ -39,8 +39,12 @@ export async function leaveOutRefused(
   const host = dialect ? loadingHost(dialect) : null;
   if (!host) return { skills: [...skills], leftOut: [] };
   const asAssigned = skills.map(({ skillId, folder, version }, at) => ({
-    ...{ skillId, skill: folder, priority: at + 1, archived: false },
-    ...{ description: version.description, resolved: version },
+    skillId,
+    skill: folder,
+    priority: at + 1,
+    archived: false,
+    description: version.description,
+    resolved: version,
   }));
   const source = assignmentSource(context, asAssigned);
   const { refused } = await loadSkills(

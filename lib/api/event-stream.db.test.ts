@@ -23,9 +23,18 @@ async function aLongRun() {
   const session = await db.session.create({ data: { userId, token: crypto.randomUUID(), expiresAt } });
   const context: Context = { ...owner, actor: { ...owner.actor, sessionId: session.id } };
   const run = {
-    ...{ id: crypto.randomUUID(), conversationId: id, branchId, turn: 1, state: "running" as const },
-    ...{ answer: null, message: "", overrides: { ownSystemPrompt: false }, replayOfId: null },
-    ...{ startedBy: { id: userId, name: "" }, startedAt: new Date().toISOString(), finishedAt: null },
+    id: crypto.randomUUID(),
+    conversationId: id,
+    branchId,
+    turn: 1,
+    state: "running" as const,
+    answer: null,
+    message: "",
+    overrides: { ownSystemPrompt: false },
+    replayOfId: null,
+    startedBy: { id: userId, name: "" },
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
   };
   const signOut = async () => {
     await db.session.delete({ where: { id: session.id } });

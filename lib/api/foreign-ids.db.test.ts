@@ -84,8 +84,15 @@ async function furnishedWorkspace() {
   const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
   const served = await db.servedSession.create({
     data: {
-      ...{ workspaceId: workspace.id, agentId: z.string().parse(agent.body.id), keyId: key.id, via: "rest" },
-      ...{ dialect: "standard", mode: "inline", pinned: {}, startedAt: new Date(), lastAt: new Date() },
+      workspaceId: workspace.id,
+      agentId: z.string().parse(agent.body.id),
+      keyId: key.id,
+      via: "rest",
+      dialect: "standard",
+      mode: "inline",
+      pinned: {},
+      startedAt: new Date(),
+      lastAt: new Date(),
     },
   });
   return {

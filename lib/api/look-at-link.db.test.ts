@@ -4,7 +4,9 @@ import { lookAtLink } from "./look-at-link";
 
 const { db } = testDatabase();
 const visitor = (address: string) => ({
-  ...{ db, address, traceId: "0".repeat(32) },
+  db,
+  address,
+  traceId: "0".repeat(32),
   now: () => new Date("2026-11-22T12:00:00Z"),
 });
 /** How many looks were let through of so many at one token. */

@@ -83,8 +83,13 @@ describe("the audit trail of the installation", () => {
   it("loses what is older than a year, once, with a row that says so; workspaces keep theirs", async () => {
     const operator = await anOperator();
     const row = (workspaceId: string | null, days: number) => ({
-      ...{ workspaceId, actorName: "x", action: "old.row", objectType: "person", objectId: `${days}` },
-      ...{ traceId: "x", at: new Date(Date.now() - days * dayMs) },
+      workspaceId,
+      actorName: "x",
+      action: "old.row",
+      objectType: "person",
+      objectId: `${days}`,
+      traceId: "x",
+      at: new Date(Date.now() - days * dayMs),
     });
     const { id } = operator.workspace;
     await db.audit.createMany({
@@ -110,14 +115,13 @@ describe("how long the installation keeps its own rows", () => {
   const anOldRow = (days: number) =>
     db.audit.create({
       data: {
-        ...{
-          workspaceId: null,
-          actorName: "x",
-          action: "old.row",
-          objectType: "person",
-          objectId: `${days}`,
-        },
-        ...{ traceId: "x", at: new Date(Date.now() - days * dayMs) },
+        workspaceId: null,
+        actorName: "x",
+        action: "old.row",
+        objectType: "person",
+        objectId: `${days}`,
+        traceId: "x",
+        at: new Date(Date.now() - days * dayMs),
       },
     });
   const oldRows = async (operator: PersonContext) =>

@@ -20,14 +20,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What a program with this key is answered. */
 async function statusOf(context: Context, key: string, path = "/skills", body?: unknown): Promise<number> {
   const { api } = await import("@/lib/api/app");
-  const response = await api.request(
-    `http://greenroom.test/api/v1/workspaces/${context.workspace.slug}${path}`,
-    {
-      method: body === undefined ? "GET" : "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    },
-  );
+  const url = `http://greenroom.test/api/v1/workspaces/${context.workspace.slug}${path}`;
+  const response = await api.request(url, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   await response.body?.cancel();
   return response.status;
 }
@@ -35,14 +33,20 @@ async function statusOf(context: Context, key: string, path = "/skills", body?: 
 const forMachine = (context: Context, role: "viewer" | "author" | "reviewer" | "admin" = "author") =>
   createKey(context, { name: "CI", scopes: ["read", "write"], machine: { role } });
 
+/** What each row of a key of somebody's says. */
+const aKey = ({ workspace, actor: { userId } }: Context) => ({
+  workspaceId: workspace.id,
+  userId,
+  createdById: userId,
+  scopes: ["read" as const],
+  prefix: "gr_",
+});
+
 describe("a key", () => {
   it("to deliver is for one agent and does nothing else", async () => {
     const ines = await aContext(db);
     const agent = await db.agent.create({
-      data: {
-        ...{ workspaceId: ines.workspace.id, slug: "desk", name: "Desk" },
-        createdById: ines.actor.userId,
-      },
+      data: { workspaceId: ines.workspace.id, slug: "desk", name: "Desk", createdById: ines.actor.userId },
     });
     const cookie = await sessionCookie(ines);
     const made = (body: object) =>
@@ -65,7 +69,9 @@ describe("a key", () => {
     const { key, id } = await createKey(ines, wanted);
     expect(await statusOf(ines, key)).toBe(403);
     expect((await acceptKey({ db }, key, new Date()))?.key).toMatchObject({
-      ...{ id, scopes: ["deliver"], delivers: { agentId: agent.id, fetchedDigest: null } },
+      id,
+      scopes: ["deliver"],
+      delivers: { agentId: agent.id, fetchedDigest: null },
     });
     expect(await listKeys(ines)).toMatchObject([
       { scopes: ["deliver"], state: "active", agent: { slug: "desk", name: "Desk" } },
@@ -124,12 +130,14 @@ describe("a key", () => {
       { revokedAt: at(-1), expiresAt: null },
       { revokedAt: at(-1), expiresAt: at(1) },
     ];
-    const { userId } = ines.actor;
-    const scope = { workspaceId: ines.workspace.id, userId };
+    const scope = { workspaceId: ines.workspace.id, userId: ines.actor.userId };
     await db.apiKey.createMany({
       data: lives.map((life, index) => ({
-        ...{ ...scope, ...life, name: String(index), scopes: ["read"], createdById: userId },
-        ...{ prefix: "gr_", hash: `${scope.workspaceId}-${index}`, createdAt: at(-2) },
+        ...aKey(ines),
+        ...life,
+        name: String(index),
+        hash: `${scope.workspaceId}-${index}`,
+        createdAt: at(-2),
       })),
     });
     const held = await db.apiKey.findMany({ where: { ...holdsAt(now), ...scope }, orderBy: { name: "asc" } });
@@ -141,18 +149,13 @@ describe("a key", () => {
 
   it("takes no room any more once it has expired", async () => {
     const ines = await aContext(db);
-    const { userId } = ines.actor;
-    const key = {
-      workspaceId: ines.workspace.id,
-      userId,
-      createdById: userId,
-      scopes: ["read"],
-      prefix: "gr_",
-    };
     const fill = (expiresAt: Date) =>
       db.apiKey.createMany({
         data: Array.from({ length: 50 }, (_, index) => ({
-          ...{ ...key, expiresAt, name: `Key ${index}`, createdAt: new Date() },
+          ...aKey(ines),
+          expiresAt,
+          name: `Key ${index}`,
+          createdAt: new Date(),
           hash: `${ines.workspace.id}-${expiresAt.getTime()}-${index}`,
         })),
       });

@@ -43,9 +43,14 @@ describe("a sign-in that is refused", () => {
     const rows = await db.audit.findMany({ where: { objectId: userId } });
     expect(rows).toMatchObject([
       {
-        ...{ workspaceId: null, action: "sign-in.refused", actorId: null },
-        ...{ actorName: "Somebody who is not signed in", objectType: "person", objectName: name },
-        ...{ detail: { reason: "password", count: 1 }, address: expect.stringMatching(/^10\./) },
+        workspaceId: null,
+        action: "sign-in.refused",
+        actorId: null,
+        actorName: "Somebody who is not signed in",
+        objectType: "person",
+        objectName: name,
+        detail: { reason: "password", count: 1 },
+        address: expect.stringMatching(/^10\./),
       },
     ]);
     expect(JSON.stringify(rows[0]?.detail)).not.toContain("not-the-password");

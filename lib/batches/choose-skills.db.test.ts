@@ -62,8 +62,13 @@ describe("choosing by the list's filters", () => {
         updatedById: actor.userId,
         description: name,
         body: "",
-        ...{ metadataTokens: 1, instructionTokens: 1, resourceTokens: 0, size: 0 },
-        ...{ errorCount: 0, warningCount: 0, blockingCount: 0 },
+        metadataTokens: 1,
+        instructionTokens: 1,
+        resourceTokens: 0,
+        size: 0,
+        errorCount: 0,
+        warningCount: 0,
+        blockingCount: 0,
       })),
     });
     const matching = { name: "s-*", sort: "name" } as const;

@@ -63,7 +63,8 @@ describe("exporting many skills", () => {
     ]);
     expect(report.leftOut).toEqual([
       {
-        ...{ skill: "sketch", code: "NOT_FOUND" },
+        skill: "sketch",
+        code: "NOT_FOUND",
         message: "sketch has never been published. Export its draft, or publish it first.",
       },
       { skill: "gone", code: "UNPROCESSABLE", message: expect.stringContaining("Names the wrong rota") },
@@ -76,7 +77,10 @@ describe("exporting many skills", () => {
     const first = await exported(context, { version: "draft" });
     expect(first.texts.get("notes/more.md")).toBe("draft\n");
     expect(first.report.exported.map(({ version }) => version)).toEqual([
-      ...["draft-r1", "draft-r1", "draft-r2", "draft-r1"],
+      "draft-r1",
+      "draft-r1",
+      "draft-r2",
+      "draft-r1",
     ]);
     expect((await exported(context, { version: "draft" })).bytes).toEqual(first.bytes);
   });

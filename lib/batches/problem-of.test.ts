@@ -10,24 +10,29 @@ describe("why a skill is refused", () => {
   it("is what the operation for one says, with its details", () => {
     const details = { reason: "policy", unmet: [] };
     expect(problemOf(request, new AppError("CONFLICT", "Not yet.", { details }))).toEqual({
-      ...{ code: "CONFLICT", message: "Not yet.", details },
+      code: "CONFLICT",
+      message: "Not yet.",
+      details,
     });
     expect(problemOf(request, new AppError("NOT_FOUND", "It is gone."))).toEqual({
-      ...{ code: "NOT_FOUND", message: "It is gone." },
+      code: "NOT_FOUND",
+      message: "It is gone.",
     });
   });
 
   it("is in words for input that a command does not take", () => {
     const { error } = z.string().max(2, "Use at most two characters.").safeParse("three");
     expect(problemOf(request, error)).toEqual({
-      ...{ code: "UNPROCESSABLE", message: "Use at most two characters." },
+      code: "UNPROCESSABLE",
+      message: "Use at most two characters.",
     });
   });
 
   it("is the trace alone for a fault of ours", () => {
     const problem = problemOf(request, new Error("select secret from vault"));
     expect(problem).toEqual({
-      ...{ code: "INTERNAL", message: `The server's log has the reason under trace ${request.traceId}.` },
+      code: "INTERNAL",
+      message: `The server's log has the reason under trace ${request.traceId}.`,
     });
   });
 });

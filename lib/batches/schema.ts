@@ -90,8 +90,14 @@ const addMaintainerAct = z.object({ kind: z.literal("add-maintainer"), person })
 const removeMaintainerAct = z.object({ kind: z.literal("remove-maintainer"), person });
 
 const undoingActs = [
-  ...[assignAct, unassignAct, labelAct, unlabelAct, archiveAct, unarchiveAct],
-  ...[addMaintainerAct, removeMaintainerAct],
+  assignAct,
+  unassignAct,
+  labelAct,
+  unlabelAct,
+  archiveAct,
+  unarchiveAct,
+  addMaintainerAct,
+  removeMaintainerAct,
 ] as const;
 
 /** An act that can take another one back. */

@@ -34,8 +34,11 @@ describe.each(formats)("an archive written as %s while its files come in", (form
     ];
     const files = await filesIn(await collect(from(groups), format));
     expect(files).toEqual({
-      ...{ "a/SKILL.md": "1", "a/empty": "", "a/two.md": "2" },
-      ...{ "b/SKILL.md": "3", "report.json": "{}" },
+      "a/SKILL.md": "1",
+      "a/empty": "",
+      "a/two.md": "2",
+      "b/SKILL.md": "3",
+      "report.json": "{}",
     });
     expect(Object.keys(files)[0]).toBe("a/SKILL.md");
   });

@@ -115,7 +115,7 @@ export function forgetTold(db: DatabaseContext["db"]): void {
   const { told } = bus();
   const turns = turnsOf(db);
   if (turns.length === 0) return;
-  for (const [subject, waiting] of [...told.entries()]) {
+  for (const [subject, waiting] of told.entries()) {
     for (const turn of turns) waiting.delete(turn);
     if (waiting.size === 0) told.delete(subject);
   }

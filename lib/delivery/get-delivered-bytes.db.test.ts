@@ -164,7 +164,9 @@ describe("getDeliveredArchive", () => {
     const archive = `${skill.archive}.zip`;
     const first = await getDeliveredArchive(asking, { agent, archive });
     expect(first).toMatchObject({
-      ...{ fileName: `${name}.zip`, mediaType: "application/zip", etag: sha256(first.content) },
+      fileName: `${name}.zip`,
+      mediaType: "application/zip",
+      etag: sha256(first.content),
     });
     const read = await readArchive(first.content, { fileName: "a.zip" });
     if (!read.ok) throw new Error("it can be read");
@@ -184,7 +186,10 @@ describe("getDeliveredArchive", () => {
     const { id: _, files, approval: __, ...row } = before;
     await db.version.create({
       data: {
-        ...{ ...row, number: 2, dismissals: [], createdAt: context.now() },
+        ...row,
+        number: 2,
+        dismissals: [],
+        createdAt: context.now(),
         files: {
           create: files.map(({ path, size, sha256 }) => {
             const executable = path !== "SKILL.md";

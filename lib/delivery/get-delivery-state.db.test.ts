@@ -26,11 +26,13 @@ describe("getDeliveryState", () => {
       skills: [{ skill: "notes", name: "notes", number: 2, label: null }],
       leftOut: [
         {
-          ...{ skill: "drafted", reason: "no-version" },
+          skill: "drafted",
+          reason: "no-version",
           detail: expect.stringMatching(/^drafted has nothing to deliver \(Not published yet.*\)\.$/),
         },
       ],
-      ...{ machines: { total: 0, newest: 0 }, keys: [] },
+      machines: { total: 0, newest: 0 },
+      keys: [],
     });
   });
 
@@ -53,11 +55,14 @@ describe("getDeliveryState", () => {
     expect(state.machines).toEqual({ total: 4, newest: 1 });
     const told = new Map(state.keys.map((key) => [key.name, key]));
     expect(told.get("Newest")).toMatchObject({
-      ...{ standing: "newest", behind: null, person: { name: "Ines" } },
+      standing: "newest",
+      behind: null,
+      person: { name: "Ines" },
       fetched: { digest: state.digest },
     });
     expect(told.get("Behind")).toMatchObject({
-      ...{ standing: "behind", fetched: { digest: old } },
+      standing: "behind",
+      fetched: { digest: old },
       behind: { added: [], changed: ["notes"], removed: [] },
     });
     expect(told.get("Never")).toMatchObject({ id: never.id, standing: "never", fetched: null, behind: null });

@@ -36,7 +36,9 @@ export async function getDeliveryState(context: Context, input: { agent: string 
   return {
     digest: delivery.digest,
     skills: delivery.skills.map(({ skill, name, version, label }) => ({
-      ...{ skill, name, label },
+      skill,
+      name,
+      label,
       number: version.number,
     })),
     leftOut: delivery.leftOut.map(toLeftOut),
@@ -45,7 +47,9 @@ export async function getDeliveryState(context: Context, input: { agent: string 
       newest: working.filter(({ fetchedDigest }) => fetchedDigest === delivery.digest).length,
     },
     keys: seen.map((row) => ({
-      ...{ id: row.id, name: row.name, prefix: row.prefix },
+      id: row.id,
+      name: row.name,
+      prefix: row.prefix,
       person: persons.get(row.id) ?? { id: row.userId, name: "" },
       ...(standings.get(row.fetchedDigest) ?? { standing: "never", behind: null }),
       fetched:

@@ -36,7 +36,9 @@ describe("getManifest", () => {
     const base = `/api/v1/workspaces/${context.workspace.slug}/agents/desk/delivery`;
     expect(await machine.manifest()).toMatchObject({
       agent: { slug: "desk", name: "Desk" },
-      ...{ order: ["notes", "plain"], leftOut: [], since: null },
+      order: ["notes", "plain"],
+      leftOut: [],
+      since: null,
       skills: [
         { name: "notes", version: { number: 2 }, archive: expect.stringMatching(/^0+2$/) },
         { name: "plain", version: { number: 1 } },
@@ -67,7 +69,9 @@ describe("getManifest", () => {
       expect(order).toEqual(["fresh", "notes"]);
       expect(skills.map(({ name }) => name)).toEqual(["fresh", "notes"]);
       expect(since).toMatchObject({
-        ...{ digest, known: true, added: ["fresh"] },
+        digest,
+        known: true,
+        added: ["fresh"],
         changed: [{ name: "notes", from: { number: 2 }, to: { number: 1 } }],
         removed: [{ name: "plain", number: 1 }],
       });
@@ -78,7 +82,9 @@ describe("getManifest", () => {
     const { machine } = await aDesk();
     const { digest } = await machine.manifest();
     expect(await machine.manifest(digest)).toMatchObject({
-      ...{ digest, order: ["notes", "plain"], skills: [] },
+      digest,
+      order: ["notes", "plain"],
+      skills: [],
       since: { known: true, added: [], changed: [], removed: [] },
     });
   });

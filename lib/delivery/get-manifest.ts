@@ -87,7 +87,11 @@ function toManifestSkill(skill: DeliveredSkill): Manifest["skills"][number] {
   const { skillId, name, description, follows, label, version, files } = skill;
   const approvedBy = [...version.approvedBy];
   return {
-    ...{ skillId, name, description, follows, label },
+    skillId,
+    name,
+    description,
+    follows,
+    label,
     version: { ...version, approvedBy },
     archive: archiveDigest(skill),
     files: [...files],

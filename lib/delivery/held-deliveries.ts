@@ -48,13 +48,16 @@ function openStore(): Store {
   const opened: Store = {
     held: new LRUCache({ maxSize: 64 * MiB, ttl: longestMs, ttlAutopurge: true }),
     last: new LRUCache({
-      ...{ maxSize: 128 * MiB, sizeCalculation: weightOf },
-      ...{ ttl: longestUnusedMs, updateAgeOnGet: true, ttlAutopurge: true },
+      maxSize: 128 * MiB,
+      sizeCalculation: weightOf,
+      ttl: longestUnusedMs,
+      updateAgeOnGet: true,
+      ttlAutopurge: true,
     }),
     reading: new Map(),
   };
   const forgetOf = (prefix: string) => {
-    for (const key of [...opened.held.keys()]) if (key.startsWith(prefix)) opened.held.delete(key);
+    for (const key of opened.held.keys()) if (key.startsWith(prefix)) opened.held.delete(key);
     for (const [key, reading] of opened.reading) if (key.startsWith(prefix)) reading.isStale = true;
   };
   const forgetAll = () => forgetOf("");

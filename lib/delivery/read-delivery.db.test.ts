@@ -43,9 +43,16 @@ describe("readDelivery of an agent", () => {
       { path: "references/a.md", text: "A\n" },
     ].map(({ path, text }) => ({ path, sha256: sha256(text), size: text.length, executable: false }));
     expect(skills[1]).toMatchObject({
-      ...{ name: "notes", skill: "notes", follows: "latest", label: null, files },
+      name: "notes",
+      skill: "notes",
+      follows: "latest",
+      label: null,
+      files,
       version: {
-        ...{ number: 1, note: "Second", approvedBy: [], digest: packageDigest(files, sha256) },
+        number: 1,
+        note: "Second",
+        approvedBy: [],
+        digest: packageDigest(files, sha256),
         publishedBy: { id: context.actor.userId, name: "Ines" },
         publishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       },
@@ -129,7 +136,8 @@ describe("readDelivery of an agent", () => {
     expect(skills.map(({ name }) => name)).toEqual(["plain"]);
     expect(leftOut).toMatchObject([
       {
-        ...{ skill: "toolbox", reason: "host-refuses" },
+        skill: "toolbox",
+        reason: "host-refuses",
         why: expect.stringMatching(/^Orion does not load it \(SKILL\.md, line 4\)/),
       },
     ]);

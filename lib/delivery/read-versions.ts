@@ -60,7 +60,10 @@ function toVersion(
   { personOf, files }: { personOf: PersonOf; files: readonly DeliveredFile[] },
 ): ReadVersion {
   return {
-    ...{ id, number, digest, note },
+    id,
+    number,
+    digest,
+    note,
     publishedBy: personOf(authorId),
     publishedAt: createdAt.toISOString(),
     approvedBy: approvals.map(({ id, at }) => ({ ...personOf(id), at })),

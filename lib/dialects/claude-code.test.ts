@@ -107,7 +107,8 @@ it("reads SKILL.md by a command, which activates nothing either, and fails as Ba
   await session.injectCatalogue();
   const bash = (command: string) => call("Bash", { command });
   expect(await bash("tail -n 1 skill://fix/SKILL.md")).toMatchObject({
-    ...{ type: "resource-read", payload: { path: "SKILL.md", result: "\\Ended with code 1" } },
+    type: "resource-read",
+    payload: { path: "SKILL.md", result: "\\Ended with code 1" },
   });
   const refused = await bash("cat skill://fix/none.md");
   expect(refused).toMatchObject({ type: "request-refused", payload: { rule: "unknown-resource" } });

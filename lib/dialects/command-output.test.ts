@@ -16,7 +16,8 @@ describe("the output of a command", () => {
     const head = "Chunk ID: 0a1b2c\nWall time: 0.0100 seconds\nProcess exited with code -9\n";
     for (const count of ["", "Original token count: 9\n"])
       expect(readCommandOutput(`${head}${count}Output:\nOutput:\nx`)).toEqual({
-        ...{ output: "Output:\nx", code: -9 },
+        output: "Output:\nx",
+        code: -9,
       });
     expect(readCommandOutput(`${head}Somebody: 9\nOutput:\nx`)).toBeNull();
   });

@@ -6,8 +6,13 @@ const page = (
   lines = { first: 1, total: 9, isCut: false },
   nextOffset: number | null = null,
 ) => ({
-  ...{ name: "a", path: "b.md", offset: 0, totalBytes: 99 },
-  ...{ text, lines, nextOffset },
+  name: "a",
+  path: "b.md",
+  offset: 0,
+  totalBytes: 99,
+  text,
+  lines,
+  nextOffset,
 });
 
 describe("lines with their numbers", () => {

@@ -40,8 +40,14 @@ describe("skillkit processors.py", () => {
 it("gives the whole SKILL.md, and reads its instructions back", () => {
   const document = "---\nname: pdf\ndescription: Reads $ARGUMENTS.\n---\n\nDo it.\n";
   const { text } = dialect.activation({
-    ...{ name: "pdf", description: "Reads.", body: "Do it.", document, frontmatter: new Map() },
-    ...{ arguments: "a  b", resources: [], unlisted: 0 },
+    name: "pdf",
+    description: "Reads.",
+    body: "Do it.",
+    document,
+    frontmatter: new Map(),
+    arguments: "a  b",
+    resources: [],
+    unlisted: 0,
   });
   expect(bodyOf(text)).toBe("---\nname: pdf\ndescription: Reads a  b.\n---\n\nDo it.\n");
   expect(dialect.readActivation(text)).toEqual({ name: "pdf", body: "Do it.", resources: [] });
@@ -123,8 +129,12 @@ describe("skillkit scripts.py", () => {
 
   it("hands a call to a person or a saved result, and knows no script that is not offered", async () => {
     const load = {
-      ...{ state: "loaded" as const, name: "pdf", description: "Reads PDF.", leftOut: [] },
-      ...{ files: ["scripts/extract.py"], scripts: ["scripts/extract.py"] },
+      state: "loaded" as const,
+      name: "pdf",
+      description: "Reads PDF.",
+      leftOut: [],
+      files: ["scripts/extract.py"],
+      scripts: ["scripts/extract.py"],
     };
     const { session, call, log } = aSkillSession(
       { pdf: { "SKILL.md": "---\nname: pdf\n---\nDo it.", "scripts/extract.py": "print(1)" } },

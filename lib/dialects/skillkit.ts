@@ -88,7 +88,11 @@ export const skillkitDialect: Dialect = defineDialect({
     const skill = name === undefined ? names.find((known) => isScriptOf(known, toolName)) : undefined;
     if (skill !== undefined)
       return readInput(toolName, scriptInput, input ?? {}, (value) => ({
-        ...{ kind: "host-tool" as const, toolName, name: skill, path: null, input: value },
+        kind: "host-tool" as const,
+        toolName,
+        name: skill,
+        path: null,
+        input: value,
       }));
     if (name === undefined) {
       const { error } = unknownTool(toolName);

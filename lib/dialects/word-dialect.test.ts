@@ -12,8 +12,14 @@ const worded = (dialect: typeof claudeCodeDialect, wording: Partial<Wording>) =>
   wordDialect(dialect, { wording: { ...none, ...wording }, digest: "d" });
 
 const activation = (body: string): ActivationInput => ({
-  ...{ name: "notes", description: "Writes.", body, document: `---\nname: notes\n---\n${body}` },
-  ...{ frontmatter: new Map(), arguments: "", resources: ["references/a.md"], unlisted: 0 },
+  name: "notes",
+  description: "Writes.",
+  body,
+  document: `---\nname: notes\n---\n${body}`,
+  frontmatter: new Map(),
+  arguments: "",
+  resources: ["references/a.md"],
+  unlisted: 0,
 });
 
 const claude = worded(claudeCodeDialect, {
@@ -25,7 +31,9 @@ const claude = worded(claudeCodeDialect, {
   ],
   tools: [
     {
-      ...{ tool: "Skill", field: null, to: "Runs a skill." },
+      tool: "Skill",
+      field: null,
+      to: "Runs a skill.",
       from: "Loads a skill into the conversation. Call it before doing what the skill describes.",
     },
     {
@@ -123,7 +131,10 @@ describe("what stands around a skill's text", () => {
     const { text } = codex.shell?.render({ output, code: 0, mostTokens: 4, hasMoved: false }) ?? { text: "" };
     expect(text).toMatch(/^Chunk ID: 000000\nWall time: 0\.0000 seconds\nProcess exited with code 0\n/);
     const whole = codex.shell?.render({
-      ...{ output: "Took: 3 seconds", code: 0, mostTokens: 900, hasMoved: false },
+      output: "Took: 3 seconds",
+      code: 0,
+      mostTokens: 900,
+      hasMoved: false,
     }).text;
     expect(whole).toMatch(/Output:\nTook: 3 seconds$/);
   });

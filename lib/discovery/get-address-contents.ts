@@ -17,7 +17,10 @@ export async function getAddressContents(
   const { listed, leftOut } = await readDiscovery(context, target);
   return {
     skills: listed.map(({ delivered: { name, skill, version } }) => ({
-      ...{ name, skill, version: version.number, digest: version.digest },
+      name,
+      skill,
+      version: version.number,
+      digest: version.digest,
     })),
     leftOut: [...leftOut],
     warnings: listed

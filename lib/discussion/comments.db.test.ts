@@ -120,8 +120,10 @@ describe("comments", () => {
     });
     await db.skillMaintainer.create({
       data: {
-        ...{ skillId, workspaceId: owner.workspace.id },
-        ...{ userId: viewer.actor.userId, addedById: owner.actor.userId },
+        skillId,
+        workspaceId: owner.workspace.id,
+        userId: viewer.actor.userId,
+        addedById: owner.actor.userId,
       },
     });
     expect((await addComment(viewer, answer)).comments).toHaveLength(2);

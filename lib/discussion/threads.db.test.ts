@@ -19,7 +19,12 @@ describe("a thread on lines", () => {
     expect(thread).toMatchObject({
       review: { number, skill: reviewed },
       place: {
-        ...{ kind: "file", side: "new", path: "notes.md", startLine: 2, endLine: 3, revision: 2 },
+        kind: "file",
+        side: "new",
+        path: "notes.md",
+        startLine: 2,
+        endLine: 3,
+        revision: 2,
         quote: "two\nthree",
         hunk: { from: 1, lines: ["one", "two", "three"] },
         now: { path: "notes.md", startLine: 2, endLine: 3, moved: false },

@@ -85,7 +85,12 @@ describe("a provider that refuses", () => {
     expect(status).toBe(503);
     expect(text).not.toContain(providerKey);
     expect(await newestExchange(ines)).toMatchObject({
-      ...{ status: null, ending: "cut", tokens: null, cost: null, answerBytes: 0, firstByteMs: null },
+      status: null,
+      ending: "cut",
+      tokens: null,
+      cost: null,
+      answerBytes: 0,
+      firstByteMs: null,
     });
     expect(await db.modelUsage.count({ where: { workspaceId: ines.workspace.id } })).toBe(0);
   });

@@ -9,8 +9,13 @@ const history = (...items: string[]): History => ({
   saidBehind: (size) => items[size] ?? null,
 });
 const candidate = (sessionId: string, items: string[], more: Partial<Candidate> = {}): Candidate => ({
-  ...{ sessionId, seq: 1, digests: history(...items).digests, answerDigest: null },
-  ...{ isAnswered: true, isSameSession: false, ...more },
+  sessionId,
+  seq: 1,
+  digests: history(...items).digests,
+  answerDigest: null,
+  isAnswered: true,
+  isSameSession: false,
+  ...more,
 });
 
 describe("the conversation of a request", () => {

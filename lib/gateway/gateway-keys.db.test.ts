@@ -93,7 +93,10 @@ describe("a key for a host", () => {
   });
 
   const aRow = ({ workspace, actor }: Context, more: object = {}) => ({
-    ...{ workspaceId: workspace.id, name: "K", prefix: "grg_", userId: actor.userId },
+    workspaceId: workspace.id,
+    name: "K",
+    prefix: "grg_",
+    userId: actor.userId,
     hash: crypto.randomUUID().padEnd(64, "0"),
     ...more,
   });

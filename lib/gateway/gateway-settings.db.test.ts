@@ -23,9 +23,21 @@ async function aSession(context: Context, { ageDays = 0, shared = false } = {}):
     data: { workspaceId, keyId, protocol: "messages", exchangeCount: 2, startedAt: at, lastAt: at },
   });
   const exchange = {
-    ...{ workspaceId, sessionId: id, isSide: false, modelAsked: "large", modelId: "large", status: 200 },
-    ...{ ending: "whole", requestBytes: 10, answerBytes: 10, durationMs: 5, isEstimate: false, at },
-    ...{ headSeq: 1, headDigest: "0".repeat(64), reading: { activated: ["notes"] } },
+    workspaceId,
+    sessionId: id,
+    isSide: false,
+    modelAsked: "large",
+    modelId: "large",
+    status: 200,
+    ending: "whole",
+    requestBytes: 10,
+    answerBytes: 10,
+    durationMs: 5,
+    isEstimate: false,
+    at,
+    headSeq: 1,
+    headDigest: "0".repeat(64),
+    reading: { activated: ["notes"] },
   };
   const answer = { text: "Hello" };
   await db.liveExchange.create({

@@ -66,9 +66,18 @@ describe("the model of a request", () => {
   });
 
   it.each([
-    ...['"models":["dear"]', '"route":"fallback"', '"Model\u017f":["dear"]', '"fallbacks":[]'],
-    ...['"previous_response_id":"r1"', '"conversation":"c1"', '"prompt":{"id":"p1"}', '"background":true'],
-    ...['"container":"c1"', '"mcp_servers":[{}]', '"cachedContent":"c1"', '"cached_content":"c1"'],
+    '"models":["dear"]',
+    '"route":"fallback"',
+    '"Model\u017f":["dear"]',
+    '"fallbacks":[]',
+    '"previous_response_id":"r1"',
+    '"conversation":"c1"',
+    '"prompt":{"id":"p1"}',
+    '"background":true',
+    '"container":"c1"',
+    '"mcp_servers":[{}]',
+    '"cachedContent":"c1"',
+    '"cached_content":"c1"',
   ])("is all that one reaches: %s is refused", (field) => {
     expect(() => named(`{"model":"a",${field}}`)).toThrow("reaches past both");
     expect(() => named(`{${field},"model":"a"}`)).toThrow("reaches past both");

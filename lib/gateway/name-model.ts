@@ -4,9 +4,20 @@ import { WireError } from "./wire-error";
 
 /** Fields by which a request asks other models, or goes on with what lies in the provider's account. */
 const refused: ReadonlySet<string> = new Set([
-  ...["models", "route", "provider", "preset", "fallbacks", "plugins"],
-  ...["previous_response_id", "conversation", "prompt", "background"],
-  ...["container", "mcp_servers", "cachedcontent", "cached_content"],
+  "models",
+  "route",
+  "provider",
+  "preset",
+  "fallbacks",
+  "plugins",
+  "previous_response_id",
+  "conversation",
+  "prompt",
+  "background",
+  "container",
+  "mcp_servers",
+  "cachedcontent",
+  "cached_content",
 ]);
 
 /** As servers that do not tell upper from lower case read a name. */

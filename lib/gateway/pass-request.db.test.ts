@@ -55,9 +55,18 @@ describe("a request of a host", () => {
     await (await sendAsHost(address, { headers: { "x-api-key": "sk-hosts-own", "x-odd": "header" } })).text();
     const exchange = await newestExchange(ines);
     expect(exchange).toMatchObject({
-      ...{ seq: 1, modelAsked: "claude-x", modelId: "large", status: 200, ending: "whole", note: null },
-      ...{ tokens: { input: 120, output: 30, cached: null }, isEstimate: false, baseSeq: null, itemCount: 1 },
-      ...{ cost: (120 * 3_000 + 30 * 15_000) / 1_000_000, request: JSON.parse(helloRequest) },
+      seq: 1,
+      modelAsked: "claude-x",
+      modelId: "large",
+      status: 200,
+      ending: "whole",
+      note: null,
+      tokens: { input: 120, output: 30, cached: null },
+      isEstimate: false,
+      baseSeq: null,
+      itemCount: 1,
+      cost: (120 * 3_000 + 30 * 15_000) / 1_000_000,
+      request: JSON.parse(helloRequest),
       answer: { text: goodDayEvents.join("") },
     });
     const rows = JSON.stringify([await db.liveExchange.findMany(), await db.liveSession.findMany()]);

@@ -11,8 +11,11 @@ const cut = { ending: "cut" } as const;
 describe("what an exchange took", () => {
   it("is what the provider counted of a whole answer", () => {
     expect(readSpent(seen())).toMatchObject({
-      ...{ tokens: { input: 120, output: 30, cached: null }, isEstimate: false },
-      ...{ isAnswered: true, isUnderstood: true, answerDigest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      tokens: { input: 120, output: 30, cached: null },
+      isEstimate: false,
+      isAnswered: true,
+      isUnderstood: true,
+      answerDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 
@@ -83,13 +86,17 @@ describe("what an exchange took", () => {
     expect(readSpent(seen({ status: null, ending: "cut" }, none)).tokens).toBeNull();
     for (const ending of ["left", "late"] as const)
       expect(readSpent(seen({ status: null, ending, requestBytes: 400 }, none))).toMatchObject({
-        ...{ tokens: { input: 100, output: 0 }, isEstimate: true, isAnswered: false },
+        tokens: { input: 100, output: 0 },
+        isEstimate: true,
+        isAnswered: false,
       });
   });
 
   it("is taken from sizes where nothing is looked at", () => {
     expect(spentBySize(seen({ requestBytes: 400, answerBytes: 80 }))).toMatchObject({
-      ...{ tokens: { input: 100, output: 20, cached: null }, isEstimate: true, answerDigest: null },
+      tokens: { input: 100, output: 20, cached: null },
+      isEstimate: true,
+      answerDigest: null,
     });
     expect(spentBySize(seen({ status: 500 })).tokens).toBeNull();
   });

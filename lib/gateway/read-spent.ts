@@ -29,7 +29,8 @@ export function readSpent(seen: SeenExchange): Spent {
   const isWhole = answer.isWhole && seen.answer.isWhole;
   return {
     ...tokensOf(seen, answer.tokens, isWhole),
-    ...{ isAnswered: true, isUnderstood: answer.isWhole },
+    isAnswered: true,
+    isUnderstood: answer.isWhole,
     answerDigest: isWhole && seen.ending === "whole" ? digestAnswer(answer.parts, privateDigest) : null,
   };
 }
@@ -41,12 +42,17 @@ export function spentBySize(seen: SeenExchange): Spent {
   const isSpent = wasAnswered || (seen.status === null && seen.ending !== "cut");
   return {
     tokens: isSpent ? estimateBySize(seen) : null,
-    ...{ isEstimate: isSpent, isAnswered: wasAnswered, isUnderstood: false, answerDigest: null },
+    isEstimate: isSpent,
+    isAnswered: wasAnswered,
+    isUnderstood: false,
+    answerDigest: null,
   };
 }
 
 const estimateBySize = ({ requestBytes, answerBytes }: SeenExchange): Tokens => ({
-  ...{ input: estimateTokens(requestBytes), output: estimateTokens(answerBytes), cached: null },
+  input: estimateTokens(requestBytes),
+  output: estimateTokens(answerBytes),
+  cached: null,
 });
 
 const textOf = ({ answer: { contentType, bytes } }: SeenExchange) => ({

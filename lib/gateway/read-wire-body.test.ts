@@ -95,7 +95,8 @@ describe("the body of a request", () => {
     vi.useFakeTimers();
     const onCancel = vi.fn();
     const read = expect(readWireBody(asked(trickle(everyMs, onCancel)))).rejects.toMatchObject({
-      ...{ name: "WireError", kind: "late" },
+      name: "WireError",
+      kind: "late",
     });
     await vi.advanceTimersByTimeAsync(untilMs);
     await read;

@@ -51,7 +51,9 @@ const messagesOf = (until: Steps, instructions = body) => {
 const responsesOf = (until: Steps) => {
   const told = `<skills_instructions>\n### Skill roots\n- \`r0\` = \`/home/x/.codex/skills\`\n### Available skills\n- release-notes: ${description} (file: r0/release-notes/SKILL.md)\n</skills_instructions>`;
   const say = (role: string, type: string, text: string) => ({
-    ...{ type: "message", role, content: [{ type, text }] },
+    type: "message",
+    role,
+    content: [{ type, text }],
   });
   const ran = (call_id: string, cmd: string, output: string) => [
     { type: "function_call", call_id, name: "exec_command", arguments: JSON.stringify({ cmd }) },

@@ -90,7 +90,12 @@ describe("Rehearsal at the gateway", () => {
     if (tellsTokens) expect(answer.tokens?.output).toBeGreaterThan(0);
     const modelAsked = "model" in asked ? asked.model : "gemini-x";
     expect(await newestExchange(ines)).toMatchObject({
-      ...{ modelId: "rehearsal", modelAsked, status: 200, ending: "whole", note: null, cost: null },
+      modelId: "rehearsal",
+      modelAsked,
+      status: 200,
+      ending: "whole",
+      note: null,
+      cost: null,
       request: asked,
     });
     expect(await db.modelUsage.count({ where: { workspaceId: ines.workspace.id } })).toBe(0);

@@ -69,7 +69,10 @@ export async function rehearseRequest(asked: AskedOfModel): Promise<Response> {
       const durationMs = performance.now() - arrivedAt;
       void asked.keep({
         ...exchangeOf(asked, { body: received, modelAsked: read.model, modelId }),
-        ...{ ...passed, answer: { contentType, bytes, isWhole }, durationMs, status: 200 },
+        ...passed,
+        answer: { contentType, bytes, isWhole },
+        durationMs,
+        status: 200,
       });
     },
   });

@@ -12,7 +12,8 @@ const readOf = (one: SeenExchange) => weighExchange(one, readSpent(one));
 describe("what went by", () => {
   it("is read whole", async () => {
     expect(await readOf(seen())).toMatchObject({
-      ...{ note: null, answerText: goodDayEvents.join("") },
+      note: null,
+      answerText: goodDayEvents.join(""),
       request: { model: "m", messages: [{ role: "system" }, { role: "user" }] },
     });
   });

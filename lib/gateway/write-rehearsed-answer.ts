@@ -91,7 +91,10 @@ export const chatWriter: AnswerWriter = {
     const { text, calls, model, id, tokens } = answer;
     const tool_calls = calls.length > 0 ? { tool_calls: chatCalls(answer) } : {};
     return {
-      ...{ id: `chatcmpl-${id}`, object: "chat.completion", created: 0, model },
+      id: `chatcmpl-${id}`,
+      object: "chat.completion",
+      created: 0,
+      model,
       choices: [
         {
           index: 0,

@@ -26,16 +26,27 @@ describe("parseFetchArguments", () => {
       "done",
     ];
     expect(parsed(...args)).toEqual({
-      ...{ wants: [one], haves: [], shallows: new Set(), deepen: null },
-      ...{ done: true, waitForDone: false, sidebandAll: false, noProgress: true },
+      wants: [one],
+      haves: [],
+      shallows: new Set(),
+      deepen: null,
+      done: true,
+      waitForDone: false,
+      sidebandAll: false,
+      noProgress: true,
     });
     expect(parsed(`want ${one}`).noProgress).toBe(false);
   });
 
   it("says each thing once, in the order of its first time", () => {
     const { wants, haves, shallows } = parsed(
-      ...[`want ${two}`, `want ${one}`, `want ${two}`],
-      ...[`have ${one}`, `have ${one}`, `shallow ${two}`, `shallow ${two}`],
+      `want ${two}`,
+      `want ${one}`,
+      `want ${two}`,
+      `have ${one}`,
+      `have ${one}`,
+      `shallow ${two}`,
+      `shallow ${two}`,
     );
     expect([wants, haves, [...shallows]]).toEqual([[two, one], [one], [two]]);
   });
@@ -44,7 +55,9 @@ describe("parseFetchArguments", () => {
     expect(parsed("deepen 3").deepen).toEqual({ kind: "depth", depth: 3, relative: false });
     expect(parsed("deepen 3", "deepen-relative").deepen).toMatchObject({ relative: true });
     expect(parsed("deepen-since 100", "deepen-not a b").deepen).toEqual({
-      ...{ kind: "bounds", since: 100, not: new Set(["a b"]) },
+      kind: "bounds",
+      since: 100,
+      not: new Set(["a b"]),
     });
   });
 

@@ -12,7 +12,11 @@ afterEach(() => {
 
 const flags = { done: true, waitForDone: false, sidebandAll: false, noProgress: false };
 const asking = (wants: readonly string[], more: Partial<FetchArguments> = {}): FetchArguments => ({
-  ...{ wants, haves: [], shallows: new Set<string>(), deepen: null, ...flags },
+  wants,
+  haves: [],
+  shallows: new Set<string>(),
+  deepen: null,
+  ...flags,
   ...more,
 });
 
@@ -79,7 +83,9 @@ it("is sent to its end to a reader that pauses for less than too long", async ()
   large.commit(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, line(at + 1)])));
   const onBroken = vi.fn();
   const server: GitServer = {
-    ...{ openRepository: async () => large, onBroken, claimPack: async () => () => undefined },
+    openRepository: async () => large,
+    onBroken,
+    claimPack: async () => () => undefined,
   };
   const wants = [`want ${large.commits[0]?.id}\n`, "done\n"].map((text) => packet(text));
   const fetching = () =>

@@ -18,8 +18,13 @@ function plan(args: readonly string[], of: MemoryRepository = repository) {
   if (!planned.ok) return planned.error;
   const { commits, known, shallow, unshallow, old, ready, served } = planned.value;
   return {
-    ...{ commits: numbers(commits), known: numbers(known), ready, served },
-    ...{ shallow: numbers(shallow), unshallow: numbers(unshallow), old: numbers(old) },
+    commits: numbers(commits),
+    known: numbers(known),
+    ready,
+    served,
+    shallow: numbers(shallow),
+    unshallow: numbers(unshallow),
+    old: numbers(old),
   };
 }
 
@@ -65,7 +70,9 @@ describe("planFetch", () => {
 
   it("does not take a shallow commit's parents for known", () => {
     expect(plan([`want ${id(6)}`, `have ${id(4)}`, `shallow ${id(4)}`])).toMatchObject({
-      ...{ commits: [6, 5], shallow: [], unshallow: [] },
+      commits: [6, 5],
+      shallow: [],
+      unshallow: [],
     });
   });
 
@@ -85,13 +92,17 @@ describe("planFetch of a history that ends early", () => {
     expect(plan([`want ${id(6)}`], ending(4))).toMatchObject({ commits: [6, 5, 4], ...end });
     expect(plan([`want ${id(6)}`, "deepen 50"], ending(4))).toMatchObject({ commits: [6, 5, 4], ...end });
     expect(plan([`want ${id(6)}`, `shallow ${id(4)}`, `have ${id(5)}`], ending(4))).toMatchObject({
-      ...{ commits: [6], shallow: [] },
+      commits: [6],
+      shallow: [],
     });
   });
 
   it("gives who comes from before what lies between, and marks it", () => {
     expect(plan([`want ${id(6)}`, `have ${id(2)}`], ending(5))).toMatchObject({
-      ...{ commits: [6, 5, 4, 3], old: [4, 3], shallow: [], known: [2] },
+      commits: [6, 5, 4, 3],
+      old: [4, 3],
+      shallow: [],
+      known: [2],
     });
     expect(plan([`want ${id(6)}`, `have ${id(4)}`], ending(5))).toMatchObject({ commits: [6, 5], old: [] });
   });

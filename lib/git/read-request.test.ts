@@ -9,7 +9,8 @@ const body = (...parts: (string | Buffer)[]) =>
 const read = (bytes: Uint8Array, encoding?: string) =>
   readGitCommand(
     new Request("http://localhost/", {
-      ...{ method: "POST", body: new Uint8Array(bytes) },
+      method: "POST",
+      body: new Uint8Array(bytes),
       headers: encoding === undefined ? {} : { "Content-Encoding": encoding },
     }),
   );

@@ -15,12 +15,20 @@ it("holds the texts of each place, with the folder of the skills as a slot, and 
     dialect: side("Skills:", "skill:/", "x".repeat(30_000)),
     folders: { host: "/home/skills", dialect: "skill:/" },
     slots: ["catalogue.place", "answers[0] Skill {}", "answers[1] Read {}"].map((where) => ({
-      ...{ where, host: "", dialect: "", reason: null },
+      where,
+      host: "",
+      dialect: "",
+      reason: null,
     })),
-    ...{ names: ["notes"], asked: [], skillTextPieces: [] },
+    names: ["notes"],
+    asked: [],
+    skillTextPieces: [],
   });
   expect([...texts.keys()]).toEqual([
-    ...["catalogue.words", "tools.Skill.words", "answers[0] Skill {}", "answers[1] Read {}"],
+    "catalogue.words",
+    "tools.Skill.words",
+    "answers[0] Skill {}",
+    "answers[1] Read {}",
   ]);
   expect(texts.get("catalogue.words")).toEqual({ host: "They are:\n\n…", dialect: "Skills:\n\n…" });
   expect(texts.get("answers[0] Skill {}")).toEqual({
@@ -34,8 +42,12 @@ it("holds the texts of each place, with the folder of the skills as a slot, and 
 it("has none of what one side does not have", () => {
   const none = { told: [], tools: [], answers: [] };
   const texts = comparedTexts({
-    ...{ host: none, dialect: side("Skills:", "skill:/", "Loads."), names: ["notes"], asked: [] },
-    ...{ skillTextPieces: [], folders: { host: null, dialect: "skill:/" } },
+    host: none,
+    dialect: side("Skills:", "skill:/", "Loads."),
+    names: ["notes"],
+    asked: [],
+    skillTextPieces: [],
+    folders: { host: null, dialect: "skill:/" },
     slots: [{ where: "answers[0] Skill {}", host: "[]", dialect: "", reason: null }],
   });
   expect([...texts]).toEqual([["answers[0] Skill {}", { host: "", dialect: "At {skills}/notes" }]]);

@@ -19,8 +19,16 @@ const kinds = (facts: readonly SkillFact[] | undefined) => facts?.map(({ kind })
 
 /** What is kept of an exchange for the next one. */
 const readingOf = (found: ReturnType<typeof exchange>, isAnswered: boolean) => ({
-  ...{ understood: true, host: null, version: null, from: 0, rewrittenFrom: null, facts: [] },
-  ...{ messages: found?.request.messages.length, chain: found?.chain, answerFacts: [], isAnswered },
+  understood: true,
+  host: null,
+  version: null,
+  from: 0,
+  rewrittenFrom: null,
+  facts: [],
+  messages: found?.request.messages.length,
+  chain: found?.chain,
+  answerFacts: [],
+  isAnswered,
   finishReason: "",
 });
 

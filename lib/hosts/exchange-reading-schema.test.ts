@@ -14,23 +14,45 @@ import {
 } from "./exchange-reading-schema";
 
 const fact: ReadFact = {
-  ...{ kind: "activated", tool: "Skill", callId: "t1", name: "notes", path: null, by: "tool", isPart: false },
-  ...{ tokens: 40, resultTokens: 2, bytes: 120, sha256: "a".repeat(64), argumentsSha256: "" },
-  ...{
-    skill: aSkillRef({ version: 3, draftRevision: null }),
-    recognised: { as: "version", latestVersion: 3 },
-  },
+  kind: "activated",
+  tool: "Skill",
+  callId: "t1",
+  name: "notes",
+  path: null,
+  by: "tool",
+  isPart: false,
+  tokens: 40,
+  resultTokens: 2,
+  bytes: 120,
+  sha256: "a".repeat(64),
+  argumentsSha256: "",
+  skill: aSkillRef({ version: 3, draftRevision: null }),
+  recognised: { as: "version", latestVersion: 3 },
 };
 const listed: ReadFact = {
-  ...{ kind: "catalogue", tokens: 50, bytes: 200, sha256: "b".repeat(64) },
+  kind: "catalogue",
+  tokens: 50,
+  bytes: 200,
+  sha256: "b".repeat(64),
   found: {
-    ...{ place: "first-message", ours: ["notes"], others: [] },
+    place: "first-message",
+    ours: ["notes"],
+    others: [],
     shortened: [{ skillId: anId(1), name: "notes", keptCharacters: 9 }],
   },
 };
 const reading: UnderstoodReading = {
-  ...{ understood: true, host: "claude-code", version: "2.1.330", messages: 3, chain: "c", from: 0 },
-  ...{ rewrittenFrom: null, facts: [listed, fact], answerFacts: [], isAnswered: true, finishReason: "stop" },
+  understood: true,
+  host: "claude-code",
+  version: "2.1.330",
+  messages: 3,
+  chain: "c",
+  from: 0,
+  rewrittenFrom: null,
+  facts: [listed, fact],
+  answerFacts: [],
+  isAnswered: true,
+  finishReason: "stop",
 };
 
 describe("what was read of an exchange", () => {

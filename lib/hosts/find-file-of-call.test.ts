@@ -63,7 +63,12 @@ it.each([
 
 const factOf = (command: string, text: string) =>
   findSkillFacts({
-    ...{ protocol: "responses", host: null, version: null, model: "m", session: null, tools: [] },
+    protocol: "responses",
+    host: null,
+    version: null,
+    model: "m",
+    session: null,
+    tools: [],
     messages: [
       {
         role: "assistant",

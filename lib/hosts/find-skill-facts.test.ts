@@ -63,8 +63,14 @@ describe("a skill loaded by a tool", () => {
   it("is the text behind the result", () => {
     const facts = factsOf("messages", { calls: [launch] });
     expect(facts.at(-1)).toEqual({
-      ...{ kind: "activated", name: "meridian:release-notes", arguments: "for 1.2", by: "tool", note: null },
-      ...{ result: "Launched.", text: launchedText("release-notes", body), isPart: false },
+      kind: "activated",
+      name: "meridian:release-notes",
+      arguments: "for 1.2",
+      by: "tool",
+      note: null,
+      result: "Launched.",
+      text: launchedText("release-notes", body),
+      isPart: false,
       directory: `${skillFolder}/release-notes`,
       call: { id: "t0", tool: "Skill", input: launch.input },
     });
@@ -84,7 +90,11 @@ describe("a skill loaded by a tool", () => {
     const text = activatedText("release-notes", body);
     const calls = [{ tool: "activate_skill", input: { name: "release-notes" }, result: text }];
     expect(factsOf("generate-content", { calls }).at(-1)).toMatchObject({
-      ...{ kind: "activated", name: "release-notes", by: "tool", text, directory: null },
+      kind: "activated",
+      name: "release-notes",
+      by: "tool",
+      text,
+      directory: null,
     });
   });
 
@@ -150,7 +160,8 @@ describe("files of skills", () => {
 
   it("count as the skill in the lower-case spelling of its file too, whole or begun for long enough", () => {
     const cat = (path: string, result: string) => ({
-      ...{ tool: "exec_command", input: { cmd: `cat ${skillFolder}/release-notes/${path}` } },
+      tool: "exec_command",
+      input: { cmd: `cat ${skillFolder}/release-notes/${path}` },
       result: shellOutput(result),
     });
     const told = (path: string) => kinds(factsOf("responses", { calls: [cat(path, document)] })).slice(2);
@@ -170,8 +181,10 @@ describe("files of skills", () => {
     // The host has a tool that loads skills: what is read besides stays a file for it.
     expect(kinds(facts).slice(2)).toEqual(["activated", "read", "tool", "tool"]);
     expect(facts.find((fact) => fact.kind === "read")).toMatchObject({
-      ...{ name: "x", path: "SKILL.md" },
-      ...{ text: "---\nname: x\n---\n", result: numbered },
+      name: "x",
+      path: "SKILL.md",
+      text: "---\nname: x\n---\n",
+      result: numbered,
     });
   });
 

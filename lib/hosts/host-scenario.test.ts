@@ -30,11 +30,15 @@ const scenarioOf = (
 ) => hostScenario(host, requestOf(protocol, more), requestOf(protocol, { calls, ...more }));
 
 const launch = (skill: string, args?: string) => ({
-  ...{ tool: "Skill", input: { skill, ...(args === undefined ? {} : { args }) }, result: "Launched." },
+  tool: "Skill",
+  input: { skill, ...(args === undefined ? {} : { args }) },
+  result: "Launched.",
   texts: [launchedText(skill, body)],
 });
 const read = (path: string) => ({
-  ...{ tool: "Read", input: { file_path: `${skillFolder}/release-notes/${path}` }, result: "1\tText" },
+  tool: "Read",
+  input: { file_path: `${skillFolder}/release-notes/${path}` },
+  result: "1\tText",
 });
 
 describe("what a conversation comes down to", () => {
@@ -160,7 +164,8 @@ describe("odd calls", () => {
         ...first.messages,
         { role: "assistant", place: "assistant", parts: [{ kind: "call", id: "a", tool: "Skill", input }] },
         {
-          ...{ role: "user", place: "user 3" },
+          role: "user",
+          place: "user 3",
           parts: [{ kind: "result", callId: "a", text: "No.", isError: true }],
         },
       ],

@@ -41,7 +41,9 @@ export function hostScenario(host: KnownHost, first: HostRequest, last: HostRequ
   return {
     names: told.skills.map(({ name }) => bareName(name)),
     message: asked?.kind === "asked" ? asked.text : "",
-    ...{ calls, folder, windowTokens: windowOf(host, told.place) },
+    calls,
+    folder,
+    windowTokens: windowOf(host, told.place),
     asked: calls.flatMap(({ input }) =>
       Object.values(input).flatMap((value) =>
         typeof value === "string" && !value.includes("{{skills}}") ? [value] : [],

@@ -15,14 +15,23 @@ function inTime<T>(work: () => T): T {
   return value;
 }
 const requestOf = (parts: HostPart[]): HostRequest => ({
-  ...{ protocol: "messages", host: null, version: null, model: "", session: null, tools: [] },
+  protocol: "messages",
+  host: null,
+  version: null,
+  model: "",
+  session: null,
+  tools: [],
   messages: [{ role: "user", place: "first-message", parts }],
 });
 const textPart = (text: string): HostPart => ({ kind: "text", text });
 const known = (text: string): KnownText =>
   new KnownText({ skillId: "x", name: "x", version: 1, draftRevision: null, digest: "" }, text);
 const given = (text: string, more: Partial<GivenText> = {}): GivenText => ({
-  ...{ text, as: "body", arguments: "", directory: null, isPart: false },
+  text,
+  as: "body",
+  arguments: "",
+  directory: null,
+  isPart: false,
   ...more,
 });
 const base = "Base directory for this skill: /s/x\n\n";
@@ -121,7 +130,8 @@ describe("a list with a table of roots", () => {
     const { messages } = requestOf([textPart(text)]);
     expect(readToldSkills({ messages })?.skills).toEqual([
       {
-        ...{ name: "notes", description: "Writes (file: a) notes." },
+        name: "notes",
+        description: "Writes (file: a) notes.",
         directory: "/home/a/.codex/skills/notes",
       },
       { name: "bare", description: "", directory: "/etc/bare" },

@@ -19,9 +19,13 @@ function learn(given: {
 }) {
   const none = { told: [], tools: [], answers: [] };
   return learnWording({
-    ...{ host: { ...none, ...given.host }, dialect: { ...none, ...given.dialect } },
+    host: { ...none, ...given.host },
+    dialect: { ...none, ...given.dialect },
     slots: given.slots ?? [{ where: "answers[0] Skill {}", host: "", dialect: "", reason: null }],
-    ...{ names: ["notes"], asked: ["for 1.2"], skillTextPieces: ["Write short sentences"], folders },
+    names: ["notes"],
+    asked: ["for 1.2"],
+    skillTextPieces: ["Write short sentences"],
+    folders,
   });
 }
 /** The one text that both sides have as an answer. */

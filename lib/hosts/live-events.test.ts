@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { SkillRef } from "@/lib/runtime/events";
-import { eventSchema } from "@/lib/runtime/events";
+import { eventSchema, type SkillRef } from "@/lib/runtime/events";
 import {
   launchedText,
   type ScriptedHost,
@@ -20,7 +19,11 @@ const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStar
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const countTokens = (text: string) => Math.ceil(text.length / 4);
 const notes: SkillRef = {
-  ...{ skillId: id(9), name: "release-notes", version: 3, draftRevision: null, digest: "d".repeat(64) },
+  skillId: id(9),
+  name: "release-notes",
+  version: 3,
+  draftRevision: null,
+  digest: "d".repeat(64),
 };
 
 /** Knows one skill of this workspace by its name, and takes each of its texts for v3. */
@@ -39,7 +42,10 @@ function play(steps: readonly Step[], withWords = true): KeptExchange[] {
   return steps.map(({ host, answer, kept }, at): KeptExchange => {
     const found = exchangeFacts(
       {
-        ...{ protocol: "messages", modelAsked: "m", userAgent: "", before },
+        protocol: "messages",
+        modelAsked: "m",
+        userAgent: "",
+        before,
         request: scriptedRequest("messages", { skills: [], message: "Write the notes", calls: [], ...host }),
         answer: answer === null ? null : { contentType: "text/event-stream", text: answer },
       },
@@ -48,7 +54,12 @@ function play(steps: readonly Step[], withWords = true): KeptExchange[] {
     if (!found) throw new Error("It was not understood.");
     const { from, rewrittenFrom, chain, request } = found;
     before = readingSchema.parse({
-      ...{ understood: true, host: request.host, version: request.version, from, rewrittenFrom, chain },
+      understood: true,
+      host: request.host,
+      version: request.version,
+      from,
+      rewrittenFrom,
+      chain,
       messages: request.messages.length,
       facts: found.facts.map(weigh),
       answerFacts: found.answerFacts.map(weigh),
@@ -56,19 +67,28 @@ function play(steps: readonly Step[], withWords = true): KeptExchange[] {
       finishReason: found.answer?.finishReason ?? "",
     });
     return {
-      ...{ id: id(100 + at), at: "2026-11-22T16:02:00.000Z", reading: before, status: 200, failure: null },
+      id: id(100 + at),
+      at: "2026-11-22T16:02:00.000Z",
+      reading: before,
+      status: 200,
+      failure: null,
       model: { id: "rehearsal", name: "Rehearsal", kind: "rules" },
       facts: withWords ? found.facts : null,
       answerFacts: withWords ? found.answerFacts : null,
       tokens: { input: 100, output: 12, cached: null, source: "provider" },
-      ...{ firstByteMs: 5, durationMs: 80, cost: 0.01 },
+      firstByteMs: 5,
+      durationMs: 80,
+      cost: 0.01,
       ...kept,
     };
   });
 }
 
 const conversation = {
-  ...{ id: id(1), hostName: "Claude Code", hostVersion: "2.1.330", dialect: "claude-code" },
+  id: id(1),
+  hostName: "Claude Code",
+  hostVersion: "2.1.330",
+  dialect: "claude-code",
   person: { id: id(2), name: "Tomás" },
 };
 const eventsOf = (kept: readonly KeptExchange[]) => {
@@ -83,7 +103,9 @@ const skills = [{ name: "release-notes", description: "Writes." }];
 const call = (id: string, tool: string, input: unknown) => streamedMessage([{ id, tool, input }]);
 const said = (text: string) => streamedMessage([{ text }]);
 const launch = (body = "# Notes\n", more: readonly string[] = []) => ({
-  ...{ tool: "Skill", input: { skill: "release-notes" }, result: "Launched." },
+  tool: "Skill",
+  input: { skill: "release-notes" },
+  result: "Launched.",
   texts: [...more, launchedText("release-notes", body)],
 });
 const skillCall = (at: number) => call(`t${at}`, "Skill", { skill: "release-notes" });
@@ -100,9 +122,17 @@ describe("a conversation of a live host", () => {
 
   it("is the log that a rehearsal has, one turn for each message of the person", () => {
     expect(types(play(steps))).toEqual([
-      ...["run-started", "catalogue-injected", "model-step"],
-      ...["skill-activated", "text", "model-step", "run-finished"],
-      ...["run-started", "text", "model-step", "run-finished"],
+      "run-started",
+      "catalogue-injected",
+      "model-step",
+      "skill-activated",
+      "text",
+      "model-step",
+      "run-finished",
+      "run-started",
+      "text",
+      "model-step",
+      "run-finished",
     ]);
     const [start, list, , activated] = eventsOf(play(steps));
     expect(start?.payload).toMatchObject({
@@ -112,7 +142,8 @@ describe("a conversation of a live host", () => {
     });
     expect(list?.payload).toMatchObject({ place: "first-message", found: { others: ["release-notes"] } });
     expect(activated?.payload).toMatchObject({
-      ...{ skill: notes, recognised: { as: "version", latestVersion: 5 } },
+      skill: notes,
+      recognised: { as: "version", latestVersion: 5 },
       result: launchedText("release-notes", "# Notes\n"),
       call: { toolName: "Skill", input: { skill: "release-notes" }, step: 1 },
       callResult: { text: "Launched." },
@@ -216,8 +247,10 @@ it("sets skills from elsewhere apart, and tells refusals by what was asked for",
     { ...launch() },
     { tool: "Read", input: { file_path: `${skillFolder}/release-notes/a.md` }, result: "A" },
     {
-      ...{ tool: "Read", input: { file_path: `${skillFolder}/release-notes/b.md` } },
-      ...{ result: "File does not exist.", isError: true },
+      tool: "Read",
+      input: { file_path: `${skillFolder}/release-notes/b.md` },
+      result: "File does not exist.",
+      isError: true,
     },
     { tool: "Bash", input: { command: "ls" }, result: "a" },
   ];

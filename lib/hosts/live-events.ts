@@ -111,7 +111,10 @@ class LiveLog {
     if (!added || !skill || read.kind !== "activated") return;
     const { seq, turn } = added;
     const held: Activated = {
-      ...{ seq, turn, textSha256: read.sha256, arguments: read.argumentsSha256 ?? "" },
+      seq,
+      turn,
+      textSha256: read.sha256,
+      arguments: read.argumentsSha256 ?? "",
       tokens: read.tokens,
     };
     const earlier = this.held.get(skill.skillId) ?? [];
@@ -167,7 +170,13 @@ class LiveLog {
     this.push({
       type: "model-step",
       payload: {
-        ...{ step: this.step, request, response, tokens, timeToFirstTokenMs: firstByteMs, durationMs, cost },
+        step: this.step,
+        request,
+        response,
+        tokens,
+        timeToFirstTokenMs: firstByteMs,
+        durationMs,
+        cost,
       },
     });
     const calls = content.some(({ type }) => type === "tool-call");
@@ -195,11 +204,17 @@ class LiveLog {
     this.push({
       type: "run-started",
       payload: {
-        ...{ message, messageTokens, startedBy: person, dialect, mode: "inline", overlay: [] },
+        message,
+        messageTokens,
+        startedBy: person,
+        dialect,
+        mode: "inline",
+        overlay: [],
         agent: { id, slug: dialect, name: hostName, revision: 0 },
         model: { ...exchange.model, windowTokens: 0 },
         systemPrompt: { text: "", tokens: 0, source: "request" },
-        ...{ offered: [], unavailable: [] },
+        offered: [],
+        unavailable: [],
         host: { name: hostName, version: hostVersion },
       },
     });
@@ -217,7 +232,9 @@ class LiveLog {
 
   private remember(read: ReadFact, fact: SkillFact | null): ToolCall {
     const call: ToolCall = {
-      ...{ id: read.callId ?? "", toolName: read.tool ?? "", step: Math.max(1, this.step) },
+      id: read.callId ?? "",
+      toolName: read.tool ?? "",
+      step: Math.max(1, this.step),
       input: fact?.kind === "called" ? (fact.call.input ?? null) : null,
     };
     this.calls.set(call.id, call);
@@ -238,7 +255,12 @@ class LiveLog {
     const { id } = this.conversation;
     const added: SessionEvent = {
       ...event,
-      ...{ seq: this.events.length + 1, conversationId: id, branchId: id, runId, turn, at: exchange.at },
+      seq: this.events.length + 1,
+      conversationId: id,
+      branchId: id,
+      runId,
+      turn,
+      at: exchange.at,
       traceId: traceOf(exchange.id),
     };
     this.events.push(added);

@@ -16,17 +16,29 @@ import type { SkillFact } from "./skill-facts";
 const skill = aSkillRef({ name: "release-notes", version: 3, draftRevision: null });
 const recognised = { as: "version", latestVersion: 5 } as const;
 const asked: Asked = {
-  ...{ askedBy: "model", result: "Launched.", tokens: 40 },
+  askedBy: "model",
+  result: "Launched.",
+  tokens: 40,
   call: { id: "t1", toolName: "Skill", input: { skill: "release-notes" }, step: 1 },
 };
 const sha = (letter: string) => letter.repeat(64);
 const read = (more: Partial<ReadFact> = {}): ReadFact => ({
-  ...{ kind: "activated", name: "release-notes", tokens: 40, bytes: 120, sha256: sha("a") },
-  ...{ skill, recognised, by: "tool" },
+  kind: "activated",
+  name: "release-notes",
+  tokens: 40,
+  bytes: 120,
+  sha256: sha("a"),
+  skill,
+  recognised,
+  by: "tool",
   ...more,
 });
 const held = (seq: number, more: Partial<Activated> = {}): Activated => ({
-  ...{ turn: 1, seq, textSha256: sha("a"), arguments: "", tokens: 400 },
+  turn: 1,
+  seq,
+  textSha256: sha("a"),
+  arguments: "",
+  tokens: 400,
   ...more,
 });
 const activated = (more: Partial<ReadFact> = {}, before: Activated[] = [], fact: SkillFact | null = null) =>
@@ -70,8 +82,16 @@ describe("a text of a skill that came in", () => {
 
   it("says how it came: by a command, with a result of its own, with what was asked for", () => {
     const fact: SkillFact = {
-      ...{ kind: "activated", call: null, name: "release-notes", result: "Launched.", text: "Body" },
-      ...{ arguments: "for 1.2", by: "tool", note: null, directory: null, isPart: false },
+      kind: "activated",
+      call: null,
+      name: "release-notes",
+      result: "Launched.",
+      text: "Body",
+      arguments: "for 1.2",
+      by: "tool",
+      note: null,
+      directory: null,
+      isPart: false,
     };
     expect(activated({ by: "command" }).payload).toMatchObject({ readBy: "command" });
     expect(activated().payload).not.toHaveProperty("readBy");
@@ -109,17 +129,26 @@ describe("a note in the place of a text", () => {
 
 describe("the list of skills", () => {
   const found = {
-    ...{ place: "first-message", ours: ["a", "b", "c"], others: ["x"] },
+    place: "first-message",
+    ours: ["a", "b", "c"],
+    others: ["x"],
     shortened: [{ skillId: anId(1), name: "b", keptCharacters: 9 }],
   };
   const fact = (more: Partial<ReadFact> = {}): ReadFact => ({
-    ...{ kind: "catalogue", tokens: 50, bytes: 200, sha256: sha("a"), found },
+    kind: "catalogue",
+    tokens: 50,
+    bytes: 200,
+    sha256: sha("a"),
+    found,
     ...more,
   });
 
   it("counts whose they are and which were cut", () => {
     expect(catalogueEvent(fact(), "The list").payload).toMatchObject({
-      ...{ text: "The list", characters: 8, skills: 4, place: "first-message" },
+      text: "The list",
+      characters: 8,
+      skills: 4,
+      place: "first-message",
       truncated: [{ skillId: anId(1), name: "b", keptCharacters: 9, reason: "cut by the host" }],
       found: { ours: ["a", "b", "c"], others: ["x"], whole: 2 },
     });
@@ -136,7 +165,9 @@ describe("the list of skills", () => {
 
   it("is none of anybody's where nothing was found in it", () => {
     expect(catalogueEvent(fact({ found: undefined }), "").payload).toMatchObject({
-      ...{ skills: 0, truncated: [], found: { ours: [], others: [], whole: 0 } },
+      skills: 0,
+      truncated: [],
+      found: { ours: [], others: [], whole: 0 },
     });
   });
 });
@@ -169,7 +200,10 @@ describe("what a host did not do", () => {
     ["references/SKILL.md", true, "unknown-resource"],
   ] as const)("of %s, unknown %s, is %s", (path, isUnknown, rule) => {
     expect(refusedEvent(read({ kind: "refused", path, isUnknown }), asked).payload).toMatchObject({
-      ...{ rule, skillName: "release-notes", path: path ?? null, isError: true },
+      rule,
+      skillName: "release-notes",
+      path: path ?? null,
+      isError: true,
     });
   });
 
@@ -198,8 +232,13 @@ it("makes events that a log takes", () => {
     refusedEvent(read({ path: null }), asked),
   ];
   const place = {
-    ...{ seq: 1, conversationId: anId(1), branchId: anId(2), runId: anId(3), turn: 1 },
-    ...{ at: "2026-11-21T14:11:00.000Z", traceId: "7".repeat(32) },
+    seq: 1,
+    conversationId: anId(1),
+    branchId: anId(2),
+    runId: anId(3),
+    turn: 1,
+    at: "2026-11-21T14:11:00.000Z",
+    traceId: "7".repeat(32),
   };
   for (const event of events)
     expect(eventSchema.safeParse({ ...event, ...place }).error, event.type).toBeUndefined();

@@ -29,7 +29,11 @@ export function activatedEvent({ read, fact, asked, held }: AskedFact): NewEvent
   const words = fact?.kind === "activated" ? fact : null;
   const payload = {
     ...asked,
-    ...{ skill, textSha256, arguments: words?.arguments ?? "", flags: [], recognised },
+    skill,
+    textSha256,
+    arguments: words?.arguments ?? "",
+    flags: [],
+    recognised,
     ...(read.by === "command" ? { readBy: "command" as const } : {}),
     ...(read.resultTokens === undefined
       ? {}
@@ -55,7 +59,9 @@ export function alreadyEvent({ read, fact, asked, held }: AskedFact): NewEvent {
     type: "skill-already-active",
     payload: {
       ...asked,
-      ...{ skill: read.skill, textSha256: before.textSha256, since: { turn: before.turn, seq: before.seq } },
+      skill: read.skill,
+      textSha256: before.textSha256,
+      since: { turn: before.turn, seq: before.seq },
       arguments: fact?.kind === "already" ? fact.arguments : "",
       tokensSaved: Math.max(0, before.tokens - read.tokens),
     },
@@ -69,10 +75,17 @@ export function catalogueEvent({ found, tokens, bytes, sha256 }: ReadFact, text:
   return {
     type: "catalogue-injected",
     payload: {
-      ...{ mode: "inline", text, sha256, tokens, characters: text.length || bytes },
+      mode: "inline",
+      text,
+      sha256,
+      tokens,
+      characters: text.length || bytes,
       ...(known && known !== "system-prompt" ? { place: known } : {}),
       budgetCharacters: text.length || bytes,
-      ...{ unchangedSinceSeq: null, tools: [], toolTokens: 0, skills: ours.length + others.length },
+      unchangedSinceSeq: null,
+      tools: [],
+      toolTokens: 0,
+      skills: ours.length + others.length,
       truncated: shortened.map((one) => ({ ...one, reason: "cut by the host" })),
       omitted: [],
       found: { ours, others, whole: ours.length - shortened.length },
@@ -91,7 +104,13 @@ export function readEvent(read: ReadFact, asked: Asked): NewEvent {
     type: "resource-read",
     payload: {
       ...asked,
-      ...{ skill, path: path ?? "", kind: "text", offset: 0, bytes, totalBytes: bytes, nextOffset: null },
+      skill,
+      path: path ?? "",
+      kind: "text",
+      offset: 0,
+      bytes,
+      totalBytes: bytes,
+      nextOffset: null,
       recognised,
     },
   };

@@ -11,21 +11,69 @@ import { textOf, weighFact } from "./weigh-fact";
 
 /** Fields that some protocol reads, so that what is made up comes near to what is sent. */
 const keys = [
-  ...["role", "content", "type", "text", "input", "parts", "id", "name", "tool_use_id", "call_id", "output"],
-  ...["tool_calls", "tool_call_id", "function", "arguments", "functionCall", "functionResponse", "response"],
-  ...["args", "error", "skill", "file_path", "cmd", "command", "is_error", "thought", "inlineData"],
+  "role",
+  "content",
+  "type",
+  "text",
+  "input",
+  "parts",
+  "id",
+  "name",
+  "tool_use_id",
+  "call_id",
+  "output",
+  "tool_calls",
+  "tool_call_id",
+  "function",
+  "arguments",
+  "functionCall",
+  "functionResponse",
+  "response",
+  "args",
+  "error",
+  "skill",
+  "file_path",
+  "cmd",
+  "command",
+  "is_error",
+  "thought",
+  "inlineData",
 ];
 const words = fc.constantFrom(
-  ...["user", "assistant", "system", "developer", "model", "tool", "text", "tool_use", "tool_result"],
-  ...["function_call", "function_call_output", "message", "image", "Skill", "Read", "exec_command", "", "a"],
-  ...["cat /x/skills/a/SKILL.md", "Base directory for this skill: /x/skills/a\n\nDo.", "- a: Does.\n"],
-  ...["<available_skills><skill><name>a</name></skill></available_skills>", "1\ta\n2\tb"],
+  "user",
+  "assistant",
+  "system",
+  "developer",
+  "model",
+  "tool",
+  "text",
+  "tool_use",
+  "tool_result",
+  "function_call",
+  "function_call_output",
+  "message",
+  "image",
+  "Skill",
+  "Read",
+  "exec_command",
+  "",
+  "a",
+  "cat /x/skills/a/SKILL.md",
+  "Base directory for this skill: /x/skills/a\n\nDo.",
+  "- a: Does.\n",
+  "<available_skills><skill><name>a</name></skill></available_skills>",
+  "1\ta\n2\tb",
 );
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
-    ...[words, fc.string(), fc.integer(), fc.boolean(), fc.constant(null)],
-    ...[tie("list"), tie("record")],
+    words,
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    tie("list"),
+    tie("record"),
   ),
   list: fc.array(tie("any"), { maxLength: 5 }),
   record: fc.dictionary(fc.constantFrom(...keys), tie("any"), { maxKeys: 6 }),
@@ -52,7 +100,9 @@ function expectWellFormed({ messages, tools, model, session }: HostRequest): voi
       if (part.kind === "call") expect([typeof part.id, typeof part.tool]).toEqual(["string", "string"]);
       if (part.kind === "result")
         expect([typeof part.callId, typeof part.text, typeof part.isError]).toEqual([
-          ...["string", "string", "boolean"],
+          "string",
+          "string",
+          "boolean",
         ]);
     }
   }
@@ -99,15 +149,26 @@ describe("a request of any shape", () => {
     fc.assert(
       fc.property(protocol, fc.array(value.record, { maxLength: 5 }), (one, messages) => {
         const exchange = {
-          ...{ protocol: one, modelAsked: "m", userAgent: "", answer: null },
+          protocol: one,
+          modelAsked: "m",
+          userAgent: "",
+          answer: null,
           request: bodyOf(one, messages, {}),
         };
         const first = exchangeFacts({ ...exchange, before: null }, sha256);
         if (!first) return;
         const before = {
-          ...{ understood: true, host: null, version: null, messages: first.request.messages.length },
-          ...{ chain: first.chain, from: 0, rewrittenFrom: null, facts: [], answerFacts: [] },
-          ...{ isAnswered: false, finishReason: "" },
+          understood: true,
+          host: null,
+          version: null,
+          messages: first.request.messages.length,
+          chain: first.chain,
+          from: 0,
+          rewrittenFrom: null,
+          facts: [],
+          answerFacts: [],
+          isAnswered: false,
+          finishReason: "",
         };
         const second = exchangeFacts({ ...exchange, before }, sha256);
         expect(second?.rewrittenFrom).toBeNull();

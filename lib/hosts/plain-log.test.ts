@@ -6,20 +6,36 @@ import { PlainLog } from "./plain-log";
 
 const sha = (letter: string) => letter.repeat(64);
 const receipt = (number: number): NewReceipt => ({
-  ...{ skillId: anId(number), textSha256: sha("a"), arguments: "", tokens: 1 },
+  skillId: anId(number),
+  textSha256: sha("a"),
+  arguments: "",
+  tokens: 1,
 });
 const activation = (number: number, letter: string, given = ""): NewEvent => ({
   type: "skill-activated",
   payload: {
-    ...{ askedBy: "model", call: null, result: "", tokens: 1, flags: [], arguments: given },
-    ...{ skill: aSkillRef({ skillId: anId(number) }), textSha256: sha(letter) },
+    askedBy: "model",
+    call: null,
+    result: "",
+    tokens: 1,
+    flags: [],
+    arguments: given,
+    skill: aSkillRef({ skillId: anId(number) }),
+    textSha256: sha(letter),
   },
 });
 const refusal: NewEvent = {
   type: "request-refused",
   payload: {
-    ...{ askedBy: "model", call: null, result: "", tokens: 1, isError: true },
-    ...{ rule: "unknown-skill", skillName: null, path: null, message: "No." },
+    askedBy: "model",
+    call: null,
+    result: "",
+    tokens: 1,
+    isError: true,
+    rule: "unknown-skill",
+    skillName: null,
+    path: null,
+    message: "No.",
   },
 };
 

@@ -29,8 +29,13 @@ export class PlainLog implements EventLog {
   private add(event: NewEvent): SessionEvent {
     const added: SessionEvent = {
       ...event,
-      ...{ seq: this.stored.length + 1, conversationId: id(1), branchId: id(2), runId: id(3), turn: 1 },
-      ...{ at: new Date(0).toISOString(), traceId: "0".repeat(32) },
+      seq: this.stored.length + 1,
+      conversationId: id(1),
+      branchId: id(2),
+      runId: id(3),
+      turn: 1,
+      at: new Date(0).toISOString(),
+      traceId: "0".repeat(32),
     };
     this.stored.push(added);
     return added;

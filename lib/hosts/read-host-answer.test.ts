@@ -14,7 +14,9 @@ describe("an answer", () => {
   it("of the Messages API", () => {
     const parts = [{ text: "Hello there" }, { id: "c1", tool: "Skill", input: { skill: "x" } }];
     expect(readHostAnswer("messages", sse(streamedMessage(parts)))).toEqual({
-      ...{ parts: [text, call], finishReason: "end_turn", isWhole: true },
+      parts: [text, call],
+      finishReason: "end_turn",
+      isWhole: true,
       tokens: { input: 120, output: 12, cached: 20 },
     });
     const whole = {
@@ -22,10 +24,13 @@ describe("an answer", () => {
         { type: "text", text: "Hello there" },
         { type: "tool_use", id: "c1", name: "Skill", input: { skill: "x" } },
       ],
-      ...{ stop_reason: "tool_use", usage: { input_tokens: 1, output_tokens: 2 } },
+      stop_reason: "tool_use",
+      usage: { input_tokens: 1, output_tokens: 2 },
     };
     expect(readHostAnswer("messages", json(whole))).toMatchObject({
-      ...{ parts: [text, call], finishReason: "tool_use", isWhole: true },
+      parts: [text, call],
+      finishReason: "tool_use",
+      isWhole: true,
       tokens: { input: 1, output: 2, cached: null },
     });
   });
@@ -42,7 +47,9 @@ describe("an answer", () => {
       { type: "response.completed", response: { status: "completed", output: items, usage } },
     ];
     const read = {
-      ...{ parts: [text, call], finishReason: "completed", isWhole: true },
+      parts: [text, call],
+      finishReason: "completed",
+      isWhole: true,
       tokens: { input: 1, output: 2, cached: 1 },
     };
     expect(readHostAnswer("responses", sse(stream(events)))).toEqual(read);
@@ -57,8 +64,11 @@ describe("an answer", () => {
       tool_calls: [{ index: 0, ...(name ? { id: "c1" } : {}), function: { name, arguments: given } }],
     });
     const events = [
-      ...[piece({ content: "Hello " }), piece({ content: "there" }), piece(named('{"ski', "Skill"))],
-      ...[piece(named('ll":"x"}')), piece({}, "tool_calls")],
+      piece({ content: "Hello " }),
+      piece({ content: "there" }),
+      piece(named('{"ski', "Skill")),
+      piece(named('ll":"x"}')),
+      piece({}, "tool_calls"),
       { choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 } },
     ];
     const read = { parts: [text, call], finishReason: "tool_calls", isWhole: true };
@@ -78,11 +88,15 @@ describe("an answer", () => {
       usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 2 },
     });
     const events = [
-      ...[chunk([{ text: "hm", thought: true }]), chunk([{ text: "Hello " }]), chunk([{ text: "there" }])],
+      chunk([{ text: "hm", thought: true }]),
+      chunk([{ text: "Hello " }]),
+      chunk([{ text: "there" }]),
       chunk([{ functionCall: { id: "c1", name: "Skill", args: { skill: "x" } } }], "STOP"),
     ];
     expect(readHostAnswer("generate-content", sse(stream(events).replaceAll("\n", "\r\n")))).toEqual({
-      ...{ parts: [text, call], finishReason: "STOP", isWhole: true },
+      parts: [text, call],
+      finishReason: "STOP",
+      isWhole: true,
       tokens: { input: 1, output: 2, cached: null },
     });
   });

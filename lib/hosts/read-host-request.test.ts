@@ -28,7 +28,8 @@ describe.each(hostProtocols)("a request in %s", (protocol) => {
     ]);
     const flat = request?.messages.flatMap(({ parts: own }) => own) ?? [];
     expect(flat.find(({ kind }) => kind === "call")).toMatchObject({
-      ...{ tool: "Skill", input: { skill: "notes" } },
+      tool: "Skill",
+      input: { skill: "notes" },
     });
     expect(flat.find(({ kind }) => kind === "result")).toMatchObject({ text: "Launched." });
     expect(JSON.stringify(flat)).toContain("notes");
@@ -112,7 +113,12 @@ describe("which host it is", () => {
 it("says where texts stand", () => {
   const places = (protocol: HostProtocol) => read(protocol)?.messages.map(({ place }) => place);
   expect(places("messages")).toEqual([
-    ...["system-prompt", "first-message", "assistant 1", "user 2", "assistant 3", "user 4"],
+    "system-prompt",
+    "first-message",
+    "assistant 1",
+    "user 2",
+    "assistant 3",
+    "user 4",
   ]);
   expect(places("responses")?.slice(0, 3)).toEqual(["system-prompt", "first-message", "first-message"]);
   expect(JSON.stringify(read("responses"))).toContain(skillFolder);

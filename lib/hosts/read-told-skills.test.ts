@@ -3,7 +3,9 @@ import type { HostMessage } from "./host-traffic";
 import { bareName, readToldSkills } from "./read-told-skills";
 
 const message = (text: string, role: HostMessage["role"] = "user"): HostMessage => ({
-  ...{ role, place: role === "system" ? "system-prompt" : "first-message", parts: [{ kind: "text", text }] },
+  role,
+  place: role === "system" ? "system-prompt" : "first-message",
+  parts: [{ kind: "text", text }],
 });
 const read = (...messages: HostMessage[]) => readToldSkills({ messages });
 const skillsOf = (text: string) => read(message(text))?.skills;

@@ -87,7 +87,9 @@ describe("what Gemini counts", () => {
 
   it("is said and thought, of what was sent and what its own tools put in", () => {
     expect(tokensOf({ promptTokenCount: 10, candidatesTokenCount: 2, thoughtsTokenCount: 30 })).toEqual({
-      ...{ input: 10, output: 32, cached: null },
+      input: 10,
+      output: 32,
+      cached: null,
     });
     expect(
       tokensOf({ promptTokenCount: 10, toolUsePromptTokenCount: 5, candidatesTokenCount: 2 }),

@@ -41,7 +41,10 @@ const writers: Record<HostProtocol, Written> = {
       const said = { ...toRecord(delta), ...toRecord(message) };
       const { content, refusal, reasoning, reasoning_content, tool_calls } = said;
       return [
-        ...[asText(content ?? ""), toText(refusal), toText(reasoning), toText(reasoning_content)],
+        asText(content ?? ""),
+        toText(refusal),
+        toText(reasoning),
+        toText(reasoning_content),
         ...toList(tool_calls).map(({ function: called }) => asText(toRecord(called).arguments)),
       ];
     }),
@@ -53,5 +56,6 @@ const writers: Record<HostProtocol, Written> = {
 
 const itemTexts = ({ content, summary, arguments: given, input }: Json): string[] => [
   ...[...toList(content), ...toList(summary)].map(({ text, refusal }) => toText(text) + toText(refusal)),
-  ...[toText(given), toText(input)],
+  toText(given),
+  toText(input),
 ];

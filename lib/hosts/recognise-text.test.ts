@@ -22,7 +22,11 @@ const texts = [
   known(null, documentOf("# Notes\n\nText of the draft.\n")),
 ];
 const given = (text: string, more: Partial<GivenText> = {}): GivenText => ({
-  ...{ text, as: "body", arguments: "", directory: null, isPart: false },
+  text,
+  as: "body",
+  arguments: "",
+  directory: null,
+  isPart: false,
   ...more,
 });
 const told = (one: GivenText, from = texts) => {

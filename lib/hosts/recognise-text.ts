@@ -107,7 +107,10 @@ function isBodyOf(known: KnownText, core: string, { arguments: given, directory 
   const places = body.split("$").length;
   if (body.length + places * (given.length + (directory?.length ?? 0)) > mostFilled) return false;
   const filled = substituteArguments({
-    ...{ body, names, arguments: given, rules: "positional" },
+    body,
+    names,
+    arguments: given,
+    rules: "positional",
     variables: new Map(directory === null ? [] : [["CLAUDE_SKILL_DIR", directory]]),
   });
   return plain(filled) === core;

@@ -27,7 +27,10 @@ const run = (
     { id, marksErrors: more.marksErrors ?? true },
     { skills: more.skills ?? skills, source: new MemorySource(packages) },
     {
-      ...{ calls, message: "Write the notes", windowTokens: 200_000, countTokens: estimateTokens },
+      calls,
+      message: "Write the notes",
+      windowTokens: 200_000,
+      countTokens: estimateTokens,
       sha256: (text) => createHash("sha256").update(text).digest("hex"),
     },
   );
@@ -110,7 +113,10 @@ describe("a dialect's answers", () => {
         },
         {
           calls: ["quoting", "notes"].map((name) => ({ tool, input: { name } })),
-          ...{ message: "", windowTokens: 200_000, countTokens: estimateTokens, sha256: (one) => one },
+          message: "",
+          windowTokens: 200_000,
+          countTokens: estimateTokens,
+          sha256: (one) => one,
         },
       );
       expect(defused, id).toEqual(new Set([1]));

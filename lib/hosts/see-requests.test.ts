@@ -11,12 +11,20 @@ import { withFolder } from "./with-folder";
 const user = (...parts: HostMessage["parts"]): HostMessage => ({ role: "user", place: "user", parts });
 const text = (words: string) => ({ kind: "text", text: words }) as const;
 const called = (id: string, tool = "Skill"): HostMessage => ({
-  ...{ role: "assistant", place: "assistant", parts: [{ kind: "call", id, tool, input: { skill: id } }] },
+  role: "assistant",
+  place: "assistant",
+  parts: [{ kind: "call", id, tool, input: { skill: id } }],
 });
 const result = (callId: string, words: string, isError = false) =>
   ({ kind: "result", callId, text: words, isError }) as const;
 const request = (messages: HostMessage[]): HostRequest => ({
-  ...{ protocol: "messages", host: null, version: null, model: "m", session: null, tools: [], messages },
+  protocol: "messages",
+  host: null,
+  version: null,
+  model: "m",
+  session: null,
+  tools: [],
+  messages,
 });
 
 describe("what a host's requests say", () => {
@@ -57,11 +65,11 @@ describe("what a host's requests say", () => {
 
 describe("a shape", () => {
   const context = {
-    ...{ names: ["notes"], asked: ["for 1.2"], skillTextPieces: ["Write short sentences"] },
-    ...{
-      places: [["{skills}", "/home/skills"]] as const,
-      sha256: (one: string) => `${one.length}`.padEnd(12),
-    },
+    names: ["notes"],
+    asked: ["for 1.2"],
+    skillTextPieces: ["Write short sentences"],
+    places: [["{skills}", "/home/skills"]] as const,
+    sha256: (one: string) => `${one.length}`.padEnd(12),
   };
   const answer = (words: string): Shape["answers"][number] =>
     shapeOf(
@@ -122,16 +130,16 @@ describe("a shape", () => {
     };
     expect(compareShapes(shape, shape, ["Skill {}"])).toEqual([]);
     const other: Shape = {
-      ...{ catalogue: { ...shape.catalogue, entries: ["triage =2", "notes =3"] }, tools: [], answers: [] },
+      catalogue: { ...shape.catalogue, entries: ["triage =2", "notes =3"] },
+      tools: [],
+      answers: [],
     };
     const found = compareShapes(other, shape, ["Skill {}"]);
     expect(found.map(({ where }) => where)).toEqual([
-      ...[
-        "catalogue.entries notes",
-        "catalogue.order",
-        "tools.Skill.required",
-        "tools.Skill.properties.skill",
-      ],
+      "catalogue.entries notes",
+      "catalogue.order",
+      "tools.Skill.required",
+      "tools.Skill.properties.skill",
       "answers[0] Skill {}",
     ]);
     expect(found.at(-1)?.host).toBe("nothing");
@@ -143,7 +151,7 @@ it("takes a skill's lines for its own, cut where something may be put in", () =>
   const bytes = (words: string) => new TextEncoder().encode(words);
   expect(
     skillTextPieces([bytes("# Notes of ours\nshort\nUse $ARGUMENTS in here\nUse $ARGUMENTS in here"), null]),
-  ).toEqual([...["# Notes of ours", "in here"]]);
+  ).toEqual(["# Notes of ours", "in here"]);
   expect(skillTextPieces([new Uint8Array([65, 0, 66])])).toEqual([]);
 });
 

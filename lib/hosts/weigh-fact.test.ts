@@ -5,8 +5,14 @@ import { textOf, weighFact } from "./weigh-fact";
 const call = { id: "c1", tool: "Skill", input: { skill: "secret-words" } };
 const brought = { call, name: "notes", result: "Secret result" };
 const activated = {
-  ...{ kind: "activated", ...brought, arguments: "secret-words", by: "tool", note: null },
-  ...{ text: "Secret text", directory: null, isPart: false },
+  kind: "activated",
+  ...brought,
+  arguments: "secret-words",
+  by: "tool",
+  note: null,
+  text: "Secret text",
+  directory: null,
+  isPart: false,
 } as const satisfies SkillFact;
 const facts: SkillFact[] = [
   { kind: "asked", text: "Secret question" },
@@ -20,7 +26,8 @@ const facts: SkillFact[] = [
   {
     kind: "catalogue",
     catalogue: {
-      ...{ place: "system-prompt", text: "Secret list" },
+      place: "system-prompt",
+      text: "Secret list",
       skills: [{ name: "notes", description: "Secret words", directory: null }],
     },
   },

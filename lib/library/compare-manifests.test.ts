@@ -3,7 +3,9 @@ import { compareManifests, haveSameModes } from "./compare-manifests";
 import type { ManifestFile } from "./describe-package";
 
 const file = (path: string, executable: boolean, sha256 = "a"): ManifestFile => ({
-  ...{ path, sha256, executable },
+  path,
+  sha256,
+  executable,
   size: 1,
 });
 

@@ -15,17 +15,23 @@ import { listLiveEvents } from "./live-log";
 
 const { db } = testDatabase();
 const notes = {
-  ...{ name: "release-notes", description: "Writes release notes. Use before a release." },
-  ...{ body: "# Notes\n\nFirst way.\n", files: { "references/style.md": "# Style\n\nShort sentences.\n" } },
+  name: "release-notes",
+  description: "Writes release notes. Use before a release.",
+  body: "# Notes\n\nFirst way.\n",
+  files: { "references/style.md": "# Style\n\nShort sentences.\n" },
 };
 const done = streamedMessage([{ text: "Done." }]);
 const launch = (more: Partial<ScriptedCall> = {}): ScriptedCall => ({
-  ...{ tool: "Skill", input: { skill: notes.name }, result: `Launched: ${notes.name}` },
+  tool: "Skill",
+  input: { skill: notes.name },
+  result: `Launched: ${notes.name}`,
   texts: [launchedText(notes.name, notes.body)],
   ...more,
 });
 const read = (path: string, more: Partial<ScriptedCall> = {}): ScriptedCall => ({
-  ...{ tool: "Read", input: { file_path: `${skillFolder}/${notes.name}/${path}` }, result: "" },
+  tool: "Read",
+  input: { file_path: `${skillFolder}/${notes.name}/${path}` },
+  result: "",
   ...more,
 });
 
@@ -88,7 +94,10 @@ async function stepsOfDialect(context: Context, calls: readonly ScriptedCall[]) 
       tool,
       input: JSON.parse(JSON.stringify(input).replaceAll(skillFolder, "{{skills}}")),
     })),
-    ...{ message: "Write the notes", windowTokens: 200_000, countTokens, sha256 },
+    message: "Write the notes",
+    windowTokens: 200_000,
+    countTokens,
+    sha256,
   });
   return skillSteps(seen.events);
 }
@@ -114,7 +123,11 @@ it("leaves the same sequence of skill events as the dialect with the same skill,
   const steps = skillSteps((await listLiveEvents(ines, { session })).items);
   expect(steps).toEqual(await stepsOfDialect(ines, calls));
   expect(steps.map(({ type }) => type)).toEqual([
-    ...["skill-activated", "skill-already-active", "skill-reactivated"],
-    ...["request-refused", "resource-read", "request-refused"],
+    "skill-activated",
+    "skill-already-active",
+    "skill-reactivated",
+    "request-refused",
+    "resource-read",
+    "request-refused",
   ]);
 });

@@ -21,8 +21,10 @@ import { listLiveEvents } from "./live-log";
 
 const { db } = testDatabase();
 const notes = {
-  ...{ name: "release-notes", description: "Writes release notes. Use before a release." },
-  ...{ body: "# Notes\n\nFirst way.\n", files: { "references/style.md": "# Style\n\nShort sentences.\n" } },
+  name: "release-notes",
+  description: "Writes release notes. Use before a release.",
+  body: "# Notes\n\nFirst way.\n",
+  files: { "references/style.md": "# Style\n\nShort sentences.\n" },
 };
 const second = "# Notes\n\nSecond way.\n";
 
@@ -45,7 +47,9 @@ async function aWorkspace(): Promise<Context> {
 
 const done = streamedMessage([{ text: "Done." }]);
 const launch = (body: string) => ({
-  ...{ tool: "Skill", input: { skill: notes.name }, result: "Launched." },
+  tool: "Skill",
+  input: { skill: notes.name },
+  result: "Launched.",
   texts: [launchedText(notes.name, body)],
 });
 const isActivation = (
@@ -84,11 +88,13 @@ describe("texts of a live host", () => {
           skills: [notes, { name: "imagegen", description: "Draws." }],
           calls: [
             {
-              ...{ tool: "exec_command", input: { cmd: at("SKILL.md") } },
+              tool: "exec_command",
+              input: { cmd: at("SKILL.md") },
               result: shellOutput(skillText(notes)),
             },
             {
-              ...{ tool: "exec_command", input: { cmd: at("references/style.md") } },
+              tool: "exec_command",
+              input: { cmd: at("references/style.md") },
               result: shellOutput(notes.files["references/style.md"]),
             },
           ],
@@ -104,11 +110,14 @@ describe("texts of a live host", () => {
     });
     // Both versions have the file, so it is the newest one's.
     expect(items.find(({ type }) => type === "resource-read")?.payload).toMatchObject({
-      ...{ path: "references/style.md", skill: { version: 2 }, recognised: { as: "version" } },
+      path: "references/style.md",
+      skill: { version: 2 },
+      recognised: { as: "version" },
     });
     const calls = [
       {
-        ...{ tool: "activate_skill", input: { name: notes.name } },
+        tool: "activate_skill",
+        input: { name: notes.name },
         result: activatedText(notes.name, second),
       },
     ];
@@ -151,8 +160,16 @@ describe("the log", () => {
     const session = await aLiveSession(ines, "messages", steps);
     const { items } = await listLiveEvents(ines, { session });
     expect(items.map(({ type }) => type)).toEqual([
-      ...["run-started", "model-step", "skill-activated", "text", "model-step", "run-finished"],
-      ...["run-started", "text", "model-step", "run-finished"],
+      "run-started",
+      "model-step",
+      "skill-activated",
+      "text",
+      "model-step",
+      "run-finished",
+      "run-started",
+      "text",
+      "model-step",
+      "run-finished",
     ]);
     expect(items.flatMap((event) => (event.type === "run-started" ? [event.payload.message] : []))).toEqual([
       "Write the notes",
@@ -213,7 +230,9 @@ describe("the log", () => {
     const { items } = await listLiveEvents(ines, { session });
     expect(items.filter(({ type }) => type === "history-rewritten")).toHaveLength(1);
     expect(items.flatMap((event) => (event.type === "run-started" ? [event.payload.message] : []))).toEqual([
-      ...["Write the notes", "Again", "Summary of before."],
+      "Write the notes",
+      "Again",
+      "Summary of before.",
     ]);
   });
 });

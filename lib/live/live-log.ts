@@ -56,13 +56,18 @@ function toKept({ exchange, reading }: ReadRow): Omit<KeptExchange, "facts" | "a
   const refused = status !== null && !isAnswered(status) ? `The model answered with status ${status}.` : null;
   const failure = ending === "whole" ? refused : failures[ending];
   return {
-    ...{ id, at, reading, status },
+    id,
+    at,
+    reading,
+    status,
     model: { id: modelId, name: modelId, kind: modelId === "rehearsal" ? "rules" : "live" },
     failure: failure === null ? null : { code: ending.toUpperCase(), message: note ?? failure },
     tokens: {
       ...(tokens ?? { input: 0, output: 0, cached: null }),
       source: isEstimate || tokens === null ? "estimate" : "provider",
     },
-    ...{ firstByteMs: exchange.firstByteMs, durationMs: exchange.durationMs, cost: exchange.cost },
+    firstByteMs: exchange.firstByteMs,
+    durationMs: exchange.durationMs,
+    cost: exchange.cost,
   };
 }

@@ -36,5 +36,10 @@ export async function readWording(
 }
 
 const nothing: WordingPreview = {
-  ...{ lacking: null, dialect: null, hostVersion: null, digest: null, taken: [], refused: [] },
+  lacking: null,
+  dialect: null,
+  hostVersion: null,
+  digest: null,
+  taken: [],
+  refused: [],
 };

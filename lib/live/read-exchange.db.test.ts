@@ -22,7 +22,10 @@ const given = "for Acme only";
 const said = "I shall tell nobody.";
 
 const wire = (host: Partial<ScriptedHost> = {}, more: Partial<WireExchange> = {}): WireExchange => ({
-  ...{ protocol: "messages", modelAsked: "m", userAgent: "", before: null },
+  protocol: "messages",
+  modelAsked: "m",
+  userAgent: "",
+  before: null,
   request: scriptedRequest("messages", { skills: [], message, calls: [], ...host }),
   answer: { contentType: "text/event-stream", text: streamedMessage([{ text: said }]) },
   ...more,
@@ -35,7 +38,9 @@ async function read(context: Context, exchange: WireExchange): Promise<Understoo
 }
 
 const launch = (name: string, input: object = {}) => ({
-  ...{ tool: "Skill", input: { skill: name, ...input }, result: "Launched." },
+  tool: "Skill",
+  input: { skill: name, ...input },
+  result: "Launched.",
   texts: [launchedText(name, notes.body)],
 });
 const command = (path: string, text = "") => ({ tool: "Read", input: { file_path: path }, result: text });
@@ -52,8 +57,11 @@ describe("what is read of an exchange", () => {
     expect(facts.map(({ kind }) => kind)).toEqual(["catalogue", "asked", "called", "activated"]);
     expect(facts[0]?.found).toMatchObject({ ours: [notes.name], others: [] });
     expect(facts[3]).toMatchObject({
-      ...{ name: notes.name, by: "tool", skill: { skillId, version: 1 } },
-      ...{ recognised: { as: "version", latestVersion: 1 }, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      name: notes.name,
+      by: "tool",
+      skill: { skillId, version: 1 },
+      recognised: { as: "version", latestVersion: 1 },
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(answerFacts).toMatchObject([{ kind: "said", bytes: 0, sha256: "" }]);
     expect(answerFacts[0]?.tokens).toBeGreaterThan(3);
@@ -138,7 +146,8 @@ describe("what is too much to be read", () => {
     const ines = await aContext(db);
     for (const request of [null, 7, {}, { messages: "Hello" }])
       expect(await readExchange(ines, wire({}, { request }))).toMatchObject({
-        ...{ understood: false, message: expect.stringContaining("none that is known") },
+        understood: false,
+        message: expect.stringContaining("none that is known"),
       });
   });
 });

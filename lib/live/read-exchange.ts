@@ -47,7 +47,10 @@ export async function readExchange(context: WorkspaceContext, exchange: WireExch
     host: request.host,
     version: request.version,
     messages: request.messages.length,
-    ...{ chain, from, rewrittenFrom, facts },
+    chain,
+    from,
+    rewrittenFrom,
+    facts,
     answerFacts: found.answerFacts.map((fact) => weighFact(fact, countTokens, privateDigest)),
     isAnswered: answer?.isWhole ?? false,
     finishReason: answer?.finishReason ?? "",
@@ -108,13 +111,23 @@ class Recogniser {
 function givenBy(fact: SkillFact): (GivenText & { name: string; path: string }) | null {
   if (fact.kind === "read")
     return {
-      ...{ name: fact.name, path: fact.path, text: fact.text, as: "file" },
-      ...{ arguments: "", directory: null, isPart: fact.isPart },
+      name: fact.name,
+      path: fact.path,
+      text: fact.text,
+      as: "file",
+      arguments: "",
+      directory: null,
+      isPart: fact.isPart,
     };
   if (fact.kind !== "activated") return null;
   const { name, text, by, directory, isPart } = fact;
   return {
-    ...{ name, path: "SKILL.md", text, as: by === "command" ? "file" : "body" },
-    ...{ arguments: fact.arguments, directory, isPart },
+    name,
+    path: "SKILL.md",
+    text,
+    as: by === "command" ? "file" : "body",
+    arguments: fact.arguments,
+    directory,
+    isPart,
   };
 }

@@ -22,11 +22,14 @@ import { previewWording } from "./preview-wording";
 
 const { db } = testDatabase();
 const notes = {
-  ...{ name: "release-notes", description: "Writes release notes. Use before a release." },
+  name: "release-notes",
+  description: "Writes release notes. Use before a release.",
   body: "# Notes\n\nWrite short sentences.\n",
 };
 const launch = (more: Partial<ScriptedCall> = {}): ScriptedCall => ({
-  ...{ tool: "Skill", input: { skill: notes.name }, result: `Launched: ${notes.name}` },
+  tool: "Skill",
+  input: { skill: notes.name },
+  result: `Launched: ${notes.name}`,
   texts: [launchedText(notes.name, notes.body)],
   ...more,
 });
@@ -95,7 +98,8 @@ describe("a host's own sentences", () => {
     expect(wording).toEqual(taken);
     expect(slots.find(({ where }) => where === "catalogue.words")).toMatchObject({ verdict: "equal" });
     expect(slots.find(({ where }) => where.startsWith("answers[0]"))).toMatchObject({
-      ...{ verdict: "equal", texts: null },
+      verdict: "equal",
+      texts: null,
     });
     const trail = await db.audit.findMany({ where: { workspaceId: ines.workspace.id } });
     expect(trail.map(({ action }) => action)).toContain("dialect-wording.taken");

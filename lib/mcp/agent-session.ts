@@ -109,7 +109,10 @@ export async function endSession({ context, opened, named: { reference } }: Agen
 async function open({ context, opened, named }: AgentSession, message?: string): Promise<OpenedServed> {
   const { reference, client } = named;
   return openServedSession(context, {
-    ...{ agent: opened.agent.id, via: "mcp", reference, isConnection: named.id !== null },
+    agent: opened.agent.id,
+    via: "mcp",
+    reference,
+    isConnection: named.id !== null,
     ...(await getPresentation(context, opened.agent.id)),
     ...(client === null ? {} : { client }),
     ...(message === undefined ? {} : { message }),

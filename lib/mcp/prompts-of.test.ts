@@ -3,10 +3,22 @@ import type { DeliveredSkill } from "@/lib/delivery/delivered";
 import { callOf, promptsOf } from "./prompts-of";
 
 const skill = (name: string, userInvocable = true): DeliveredSkill => ({
-  ...{ skillId: name, name, skill: name, description: "D", follows: "latest", label: null, files: [] },
-  ...{ modelInvocable: true, userInvocable, whenToUse: "" },
+  skillId: name,
+  name,
+  skill: name,
+  description: "D",
+  follows: "latest",
+  label: null,
+  files: [],
+  modelInvocable: true,
+  userInvocable,
+  whenToUse: "",
   version: {
-    ...{ id: name, number: 1, digest: "a".repeat(64), note: "", approvedBy: [] },
+    id: name,
+    number: 1,
+    digest: "a".repeat(64),
+    note: "",
+    approvedBy: [],
     publishedBy: { id: "p", name: "Ines" },
     publishedAt: "2026-11-23T00:00:00.000Z",
   },

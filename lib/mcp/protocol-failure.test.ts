@@ -13,7 +13,9 @@ const told = (error: unknown) => {
 describe("why something could not be done, in the protocol's terms", () => {
   it("is the caller's fault where the input is", () => {
     expect(told(new AppError("NOT_FOUND", "It is not here."))).toMatchObject({
-      ...{ code: -32_602, message: "It is not here.", data: { code: "NOT_FOUND" } },
+      code: -32_602,
+      message: "It is not here.",
+      data: { code: "NOT_FOUND" },
     });
     const wrong = z.object({ tool: z.string().max(2) }).safeParse({ tool: "long" });
     expect(told(wrong.error)).toMatchObject({

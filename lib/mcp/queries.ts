@@ -16,7 +16,10 @@ export async function getMcpState(context: Context, input: { agent: string }): P
   const { listed, unlisted } = await readShelf(context, delivery);
   const { dialect } = await getPresentation(context, agent.id);
   return {
-    ...{ url: mcpUrl(agent.slug), dialect, listed: listed.length, prompts: promptsOf(delivery).length },
+    url: mcpUrl(agent.slug),
+    dialect,
+    listed: listed.length,
+    prompts: promptsOf(delivery).length,
     unlisted: unlisted.map(({ skillId, skill, why }) => ({ skillId, skill, detail: `${skill} ${why}.` })),
   };
 }

@@ -93,7 +93,9 @@ function foldersOf(found: readonly Found[]): ReadonlyMap<string, readonly Resour
         put(folderUri(name, parents.slice(0, at)), { uri, name: segment, mimeType: DIRECTORY_MIME_TYPE });
       }
       put(folderUri(name, parents), {
-        ...{ uri: skillUri(name, path), name: segments.at(-1) ?? path, size },
+        uri: skillUri(name, path),
+        name: segments.at(-1) ?? path,
+        size,
         ...(path === skillFileName ? documentOf(entry) : typeOf(path)),
       });
     }
@@ -107,7 +109,8 @@ function foldersOf(found: readonly Found[]): ReadonlyMap<string, readonly Resour
 
 /** What SEP-2640 asks of a SKILL.md among resources. */
 export const documentOf = ({ frontmatter: { name, description } }: Skill) => ({
-  ...{ name, description },
+  name,
+  description,
   mimeType: markdownType,
 });
 

@@ -68,8 +68,14 @@ const scripts: Partial<Record<DialectId, Call[]>> = {
 };
 
 const skillTypes = new Set([
-  ...["catalogue-injected", "skill-activated", "skill-reactivated", "skill-already-active"],
-  ...["resource-read", "skills-searched", "tool-called", "request-refused"],
+  "catalogue-injected",
+  "skill-activated",
+  "skill-reactivated",
+  "skill-already-active",
+  "resource-read",
+  "skills-searched",
+  "tool-called",
+  "request-refused",
 ]);
 /** Where an event stands, and which number its call has, is each log's own. */
 const own = new Set(["seq", "unchangedSinceSeq", "id", "step"]);

@@ -70,7 +70,10 @@ describe("a session of 2025", () => {
     const all = await sessions();
     expect(all).toMatchObject([{ client: "scripted 1.0", via: "mcp", calls: 2 }, { calls: 2 }]);
     expect(await typesOf(all[0]?.id ?? "")).toEqual([
-      ...["run-started", "catalogue-injected", "skill-activated", "skill-already-active"],
+      "run-started",
+      "catalogue-injected",
+      "skill-activated",
+      "skill-already-active",
     ]);
   });
 
@@ -178,7 +181,8 @@ describe("a client of 2026", () => {
     const { key } = await anAgent();
     const client = anMcpClient({ key }, "2026");
     expect((await client.begin()).result?.capabilities).toMatchObject({
-      ...{ tools: { listChanged: false }, resources: { listChanged: false } },
+      tools: { listChanged: false },
+      resources: { listChanged: false },
     });
     const listen = { notifications: { toolsListChanged: true, resourcesListChanged: true } };
     const response = await client.send("subscriptions/listen", listen);
@@ -191,15 +195,15 @@ describe("a client of 2026", () => {
       const response = await sendToMcp({
         key,
         headers: {
-          ...{
-            "mcp-protocol-version": "2026-07-28",
-            "mcp-method": "tools/call",
-            "mcp-name": "activate_skill",
-          },
+          "mcp-protocol-version": "2026-07-28",
+          "mcp-method": "tools/call",
+          "mcp-name": "activate_skill",
           "greenroom-session": session,
         },
         body: {
-          ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
           params: {
             ...activate,
             _meta: {
@@ -237,7 +241,8 @@ describe.each(["2025", "2026"] as const)("the prompts of %s", (generation) => {
       .parse((await client.ask("prompts/list")).result);
     expect(listed.prompts.map((prompt) => prompt.name)).toEqual([userAlone.name, name]);
     const { result } = await client.ask("prompts/get", {
-      ...{ name: userAlone.name, arguments: { arguments: "the blue cluster" } },
+      name: userAlone.name,
+      arguments: { arguments: "the blue cluster" },
     });
     expect(result?.messages).toEqual([
       { role: "user", content: { type: "text", text: expect.stringContaining("Deploy the blue cluster.") } },

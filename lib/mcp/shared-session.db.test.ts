@@ -68,7 +68,8 @@ describe("conversations that nobody tells apart", () => {
     expect(again.text).toContain("# Incident triage");
     const rota = { name: "read_file", arguments: { file_path: `skill://${pager.name}/references/rota.md` } };
     expect(answerOf(await first.ask("tools/call", rota))).toMatchObject({
-      ...{ isError: false, text: expect.stringContaining("Ines is on call.") },
+      isError: false,
+      text: expect.stringContaining("Ines is on call."),
     });
     expect(JSON.stringify((await first.ask("tools/list")).result)).toContain("pager__page_owner");
     expect(await sessions()).toMatchObject([{ state: "open", calls: 4 }]);
@@ -87,7 +88,8 @@ describe("conversations that nobody tells apart", () => {
     await named.begin();
     for (let time = 1; time <= 5; time += 1) await named.ask("tools/call", places);
     expect(answerOf(await named.ask("tools/call", places))).toMatchObject({
-      ...{ isError: true, text: expect.stringContaining("would be in the conversation") },
+      isError: true,
+      text: expect.stringContaining("would be in the conversation"),
     });
   });
 

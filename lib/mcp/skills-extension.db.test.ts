@@ -21,8 +21,11 @@ let key = "";
 beforeAll(async () => {
   context = await aContext(db);
   const files = {
-    ...{ "references/style guide.md": "Short.\r\n", "references/deep/Zoë.txt": bom, "assets/logo.png": png },
-    ...{ "empty.txt": "", "scripts/run.sh": "#!/bin/sh\n" },
+    "references/style guide.md": "Short.\r\n",
+    "references/deep/Zoë.txt": bom,
+    "assets/logo.png": png,
+    "empty.txt": "",
+    "scripts/run.sh": "#!/bin/sh\n",
   };
   await aPackage(context, { name: "notes", files, publishNote: "First" });
   await aPackage(context, { name: "triage", publishNote: "First" });

@@ -40,7 +40,10 @@ async function aMirrorOfThree() {
   const git = (...args: string[]) => remote.git("-C", "skills.git", ...args);
   await git("symbolic-ref", "HEAD", "refs/heads/chosen");
   return {
-    ...{ context, remote, mirror, git },
+    context,
+    remote,
+    mirror,
+    git,
     drop: (skill: string) => deleteSkill(context, { skill, confirmName: skill }),
     files: () => git("ls-tree", "-r", "--name-only", "chosen"),
     shown: async () => (await listMirrors(context)).find(({ id }) => id === mirror),
@@ -111,7 +114,9 @@ describe("a mirror of chosen skills one of which is deleted", () => {
     expect(plan).toMatchObject({ state: "forward", failure: null, changes: { commits: { total: 1 } } });
     const { added, changed, removed } = plan.changes?.files ?? {};
     expect(removed?.items.filter((path) => path.endsWith("SKILL.md"))).toEqual([
-      ...["skills/extra/SKILL.md", "skills/notes/SKILL.md", "skills/plain/SKILL.md"],
+      "skills/extra/SKILL.md",
+      "skills/notes/SKILL.md",
+      "skills/plain/SKILL.md",
     ]);
     expect([added?.items, changed?.items]).toEqual([[], expect.arrayContaining(["README.md"])]);
     expect(await sweep()).toBe(1);

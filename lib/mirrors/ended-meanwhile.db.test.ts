@@ -41,7 +41,9 @@ async function aHeldDesk() {
   await pushMirror(context, { mirror: ending });
   await publishNotes(context, "Not for who had the address.\n");
   return {
-    ...{ ...desk, ending, before: await remote.head("ending") },
+    ...desk,
+    ending,
+    before: await remote.head("ending"),
     revoke: () => revokeAddress(context, { address: address.id }),
     more: async (...branches: string[]) => {
       const made = branches.map((branch) => createMirror(context, { of: gives, ...place(branch) }));
@@ -76,7 +78,8 @@ describe("an address that is revoked before its mirror is pushed", () => {
     const first = pushMirror(desk.context, { mirror: desk.mirror.id });
     await desk.holds(1);
     const second = expect(pushMirror(desk.context, { mirror: desk.ending })).rejects.toMatchObject({
-      ...{ code: "CONFLICT", message: expect.stringMatching(/is revoked or has expired/) },
+      code: "CONFLICT",
+      message: expect.stringMatching(/is revoked or has expired/),
     });
     await desk.revoke();
     desk.letGo();

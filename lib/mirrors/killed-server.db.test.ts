@@ -39,7 +39,11 @@ async function aDueDesk(options: Pick<NonNullable<Parameters<typeof aMirroredDes
   await publishNotes(context, "Shorter.\n");
   const inRemote = (...names: string[]) => join(remote.folder, "skills.git", ...names);
   return {
-    ...{ ...desk, mirror, clock, first, inRemote },
+    ...desk,
+    mirror,
+    clock,
+    first,
+    inRemote,
     isHeld: () => existsSync(inRemote("first")),
     row: () => readMirrorRow(context, mirror),
     shown: async () => (await listMirrors(context)).find(({ id }) => id === mirror),
@@ -62,7 +66,8 @@ async function takeOver({ clock, row, shown, sweep, context, mirror }: Due): Pro
   expect((await shown())?.isPushing).toBe(true);
   expect(await sweep()).toBe(0);
   await expect(pushMirror(context, { mirror })).rejects.toMatchObject({
-    ...{ code: "CONFLICT", message: expect.stringContaining("It is being pushed at this moment.") },
+    code: "CONFLICT",
+    message: expect.stringContaining("It is being pushed at this moment."),
   });
   expect((await row()).leaseBy).toBe(leaseBy);
   clock.at = leaseUntil;

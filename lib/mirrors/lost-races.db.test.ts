@@ -42,7 +42,10 @@ async function aHeldDesk(method: "GET" | "POST") {
     return carryOutPush(context, { row: known, newest: null, losing: null });
   };
   return {
-    ...{ ...desk, mirror: mirror.id, row, carry },
+    ...desk,
+    mirror: mirror.id,
+    row,
+    carry,
     isHeld: () => expect.poll(() => held.length, { timeout: 30_000 }).toBe(1),
     letGo: () => {
       state.isHolding = false;
@@ -114,7 +117,8 @@ describe("a mirror that is changed by somebody else", () => {
     const desk = await aHeldDesk("GET");
     const pushing = pushMirror(desk.context, { mirror: desk.mirror });
     const answer = expect(pushing).rejects.toMatchObject({
-      ...{ code: "NOT_FOUND", message: "There is no such mirror." },
+      code: "NOT_FOUND",
+      message: "There is no such mirror.",
     });
     await desk.isHeld();
     await removeMirror(desk.context, { mirror: desk.mirror });
@@ -130,13 +134,15 @@ describe("a mirror that is changed by somebody else", () => {
     const pushing = pushMirror(desk.context, { mirror: desk.mirror });
     await desk.isHeld();
     await expect(editMirror(desk.context, { mirror: desk.mirror, token: "stolen" })).rejects.toMatchObject({
-      ...{ code: "CONFLICT", message: expect.stringMatching(/^It is being pushed at this moment\./) },
+      code: "CONFLICT",
+      message: expect.stringMatching(/^It is being pushed at this moment\./),
     });
     desk.letGo();
     expect(await pushing).toMatchObject({ failure: null, isPushing: false });
     desk.later(1);
     expect(await editMirror(desk.context, { mirror: desk.mirror, branch: "next" })).toMatchObject({
-      ...{ branch: "next", pushed: null },
+      branch: "next",
+      pushed: null,
     });
   });
 
@@ -200,7 +206,8 @@ describe("people who push at the same time", () => {
     expect(pushed.map(({ failure }) => failure)).toEqual([null, null, null, null, null]);
     expect(refused).toEqual([expect.any(AppError)]);
     expect(refused[0]).toMatchObject({
-      ...{ code: "UNAVAILABLE", retryAfterSeconds: 60 },
+      code: "UNAVAILABLE",
+      retryAfterSeconds: 60,
       message: "Other mirrors are being pushed. Try again in a minute.",
     });
   });

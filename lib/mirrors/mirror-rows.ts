@@ -41,7 +41,10 @@ export async function toMirrors(context: Context, rows: readonly MirrorRow[]): P
   return rows.map((row) => ({
     id: row.id,
     of: mirroredBy(row, now),
-    ...{ url: row.url, branch: row.branch, userName: row.userName, onPublish: row.onPublish },
+    url: row.url,
+    branch: row.branch,
+    userName: row.userName,
+    onPublish: row.onPublish,
     hasToken: row.sealedToken !== null,
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
@@ -79,8 +82,11 @@ function failureOf(row: MirrorRow): Mirror["failure"] {
   const kind = pushFailures.find((known) => known === row.failure);
   if (!kind || !row.failedAt) return null;
   return {
-    ...{ kind, message: sayFailure(kind, factsOf(row)), remoteSaid: row.remoteSaid },
-    ...{ at: row.failedAt.toISOString(), nextAt: row.nextAt?.toISOString() ?? null },
+    kind,
+    message: sayFailure(kind, factsOf(row)),
+    remoteSaid: row.remoteSaid,
+    at: row.failedAt.toISOString(),
+    nextAt: row.nextAt?.toISOString() ?? null,
   };
 }
 
@@ -113,7 +119,9 @@ export function requireSource(row: MirrorRow, now: Date): Recorded {
 
 /** With its token, opened: for the request alone. */
 export const remoteOf = ({ id, url, branch, userName, sealedToken }: MirrorRow): Remote => ({
-  ...{ url, branch, userName },
+  url,
+  branch,
+  userName,
   token: unsealToken(id, sealedToken),
 });
 

@@ -28,7 +28,10 @@ async function aChosenMirror({ context, remote }: Desk, expiresInDays: number | 
   const address = await createAddress(context, { name: "Chosen", gives, expiresInDays });
   const mirror = await createMirror(context, {
     of: { kind: "address", address: address.id },
-    ...{ url: remote.url, branch: "chosen", userName: "ines", token },
+    url: remote.url,
+    branch: "chosen",
+    userName: "ines",
+    token,
   });
   return { address, mirror: mirror.id };
 }
@@ -124,16 +127,24 @@ describe("a workspace", () => {
     const now = new Date();
     await db.mirror.createMany({
       data: Array.from({ length: mostMirrors - 1 }, (_, at) => ({
-        ...{ workspaceId: context.workspace.id, agentId: agent.id, url: remote.url, branch: `b${at}` },
-        ...{ userName: "", onPublish: false, createdById: context.actor.userId, updatedAt: now },
+        workspaceId: context.workspace.id,
+        agentId: agent.id,
+        url: remote.url,
+        branch: `b${at}`,
+        userName: "",
+        onPublish: false,
+        createdById: context.actor.userId,
+        updatedAt: now,
       })),
     });
     await expect(createMirror(context, { of, url: remote.url, branch: "one-more" })).rejects.toMatchObject({
-      ...{ code: "UNPROCESSABLE", message: `There are ${mostMirrors} mirrors here. Remove one first.` },
+      code: "UNPROCESSABLE",
+      message: `There are ${mostMirrors} mirrors here. Remove one first.`,
     });
     await removeMirror(context, { mirror: desk.mirror.id });
     expect(await createMirror(context, { of, url: remote.url, branch: "one-more" })).toMatchObject({
-      ...{ branch: "one-more", hasToken: false },
+      branch: "one-more",
+      hasToken: false,
     });
     expect(await listMirrors(context)).toHaveLength(mostMirrors);
   });
@@ -145,21 +156,25 @@ describe("a workspace", () => {
     await expect(
       createMirror(context, { of: { kind: "agent", agent: "other" }, ...there }),
     ).rejects.toMatchObject({
-      ...{ code: "UNPROCESSABLE", message: "There is no such agent here. Choose another one." },
+      code: "UNPROCESSABLE",
+      message: "There is no such agent here. Choose another one.",
     });
     const address = context.workspace.id;
     await expect(createMirror(context, { of: { kind: "address", address }, ...there })).rejects.toMatchObject(
       {
-        ...{ code: "UNPROCESSABLE", message: "There is no such address here. Choose another one." },
+        code: "UNPROCESSABLE",
+        message: "There is no such address here. Choose another one.",
       },
     );
     const of = { kind: "agent" as const, agent: desk.agent.slug };
     await expect(createMirror(context, { of, url: there.url })).rejects.toMatchObject({
-      ...{ code: "CONFLICT", message: "Another mirror pushes to the branch main there. Use another branch." },
+      code: "CONFLICT",
+      message: "Another mirror pushes to the branch main there. Use another branch.",
     });
     for (const act of [editMirror, pushMirror, getMirrorPlan, removeMirror])
       await expect(act(context, { mirror: address })).rejects.toMatchObject({
-        ...{ code: "NOT_FOUND", message: "There is no such mirror." },
+        code: "NOT_FOUND",
+        message: "There is no such mirror.",
       });
   });
 });

@@ -40,8 +40,15 @@ describe("a mirror", () => {
     const made = await createMirror(ines, { ...ofDesk, userName: "ines", token });
     expect(made).toMatchObject({
       of: { kind: "agent", agent: { slug: "desk", name: "Desk" } },
-      ...{ url, branch: "main", userName: "ines", hasToken: true, onPublish: false },
-      ...{ createdBy: { name: "Ines" }, isPushing: false, pushed: null, failure: null },
+      url,
+      branch: "main",
+      userName: "ines",
+      hasToken: true,
+      onPublish: false,
+      createdBy: { name: "Ines" },
+      isPushing: false,
+      pushed: null,
+      failure: null,
     });
     expect(await listMirrors(ines, { agent: "desk" })).toEqual([made]);
     expect(await listMirrors(ines, { agent: "other" })).toEqual([]);

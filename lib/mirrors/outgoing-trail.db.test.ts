@@ -29,7 +29,10 @@ async function aDesk() {
   const push = (losing: string | null = null) => pushMirror(context, { mirror, losing });
   await push();
   return {
-    ...{ ...desk, mirror, state, push },
+    ...desk,
+    mirror,
+    state,
+    push,
     trail: async (action: string) =>
       (await listAudit(context, { action })).items.map(({ actor, detail }) => ({
         by: actor?.name,

@@ -17,7 +17,11 @@ function idsOf(rows: ReturnType<typeof aHistory>) {
 describe("what a push would do", () => {
   it("is nothing where nothing was ever published, and everything to a branch that is not there", () => {
     expect(planPush({ rows: [], takenBack: none }, null, [])).toEqual({
-      ...{ state: "empty", base: null, remote: null, commits: [], withheld: 0 },
+      state: "empty",
+      base: null,
+      remote: null,
+      commits: [],
+      withheld: 0,
     });
     const rows = aHistory(3);
     const plan = planPush({ rows, takenBack: none }, null, []);
@@ -55,7 +59,9 @@ describe("what a push would do", () => {
     const rows = aHistory(3);
     const { first } = idsOf(rows);
     expect(planPush({ rows, takenBack: takenBack(2, 3) }, first, [])).toMatchObject({
-      ...{ state: "current", commits: [], withheld: 2 },
+      state: "current",
+      commits: [],
+      withheld: 2,
     });
   });
 
@@ -66,7 +72,9 @@ describe("what a push would do", () => {
     expect(plan).toMatchObject({ state: "diverged", base: null, remote: elsewhere });
     expect(plan.commits.map(({ id }) => id)).toEqual(idsOf(rows).ids);
     expect(planPush({ rows: [], takenBack: none }, elsewhere, known)).toMatchObject({
-      ...{ state: "diverged", commits: [], withheld: 0 },
+      state: "diverged",
+      commits: [],
+      withheld: 0,
     });
   });
 

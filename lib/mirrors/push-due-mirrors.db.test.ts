@@ -155,7 +155,10 @@ describe("a mirror that is pushed on every publication", () => {
     const desk = await aMirroredDesk(db);
     const mirror = await createMirror(desk.context, {
       of: { kind: "address", address: desk.address.id },
-      ...{ url: desk.remote.url, branch: "of-address", userName: "ines", token: "glpat-0123456789abcdef" },
+      url: desk.remote.url,
+      branch: "of-address",
+      userName: "ines",
+      token: "glpat-0123456789abcdef",
       onPublish: true,
     });
     await pushMirror(desk.context, { mirror: mirror.id });

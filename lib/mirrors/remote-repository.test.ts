@@ -48,8 +48,10 @@ const saying = (
 const capabilities = "report-status side-band-64k object-format=sha1";
 const advertisement = (...lines: string[]) =>
   Buffer.concat([
-    ...[packet("# service=git-receive-pack\n"), flushPacket],
-    ...[...lines.map((line) => packet(`${line}\n`)), flushPacket],
+    packet("# service=git-receive-pack\n"),
+    flushPacket,
+    ...lines.map((line) => packet(`${line}\n`)),
+    flushPacket,
   ]);
 
 const look = (remote: Remote, signal = patient) => lookAtRemote(remote, signal);

@@ -22,14 +22,20 @@ describe("a new mirror", () => {
   it("pushes to main, without a token, by hand, unless it says otherwise", () => {
     expect(createMirrorSchema.parse(given)).toEqual({
       ...given,
-      ...{ branch: "main", userName: "", token: null, onPublish: false },
+      branch: "main",
+      userName: "",
+      token: null,
+      onPublish: false,
     });
   });
 
   it("loses the spaces that were copied with what it is told", () => {
     const typed = { url: ` ${given.url}\n`, branch: " next ", userName: "\tines ", token: " glpat-1 \n" };
     expect(createMirrorSchema.parse({ ...given, ...typed })).toMatchObject({
-      ...{ url: given.url, branch: "next", userName: "ines", token: "glpat-1" },
+      url: given.url,
+      branch: "next",
+      userName: "ines",
+      token: "glpat-1",
     });
   });
 

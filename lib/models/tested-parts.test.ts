@@ -10,6 +10,9 @@ it("names what did not work", () => {
   expect(lacksOf({ ...report, tools: no })).toEqual(["tools"]);
   expect(lacksOf({ ...report, usable: false })).toEqual(["text"]);
   expect(lacksOf({ usable: false, text: no, streaming: no, tools: no, tokens: no })).toEqual([
-    ...["text", "streaming", "tools", "tokens"],
+    "text",
+    "streaming",
+    "tools",
+    "tokens",
   ]);
 });

@@ -33,9 +33,18 @@ async function askInVain(dialect: Dialect) {
   const { session, log, setup } = aSkillSession({ triage: { "SKILL.md": "Do it." } }, { dialect });
   await log.append({ type: "run-started", payload: aRunStarted("Help") });
   await executeRun({
-    ...{ log, session, message: "Help", model, meter: freeMeter, maxOutputTokens: null },
-    ...{ runId: log.place.runId, countedByProvider: false, countTokens: estimateTokens },
-    ...{ sha256: setup.sha256, clock: () => performance.now(), signal: new AbortController().signal },
+    log,
+    session,
+    message: "Help",
+    model,
+    meter: freeMeter,
+    maxOutputTokens: null,
+    runId: log.place.runId,
+    countedByProvider: false,
+    countTokens: estimateTokens,
+    sha256: setup.sha256,
+    clock: () => performance.now(),
+    signal: new AbortController().signal,
   });
   const last = log.events().at(-1);
   const refused = log.events().filter(({ type }) => type === "request-refused");

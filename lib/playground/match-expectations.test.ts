@@ -5,7 +5,11 @@ import { judgeRun } from "./judge-run";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
 const call = (id: string, toolName: string, input: unknown) => ({
-  ...{ type: "tool-call" as const, tokens: 5, id, toolName, input },
+  type: "tool-call" as const,
+  tokens: 5,
+  id,
+  toolName,
+  input,
 });
 const priced = { cost: 0.25, totals: 0.25 };
 
@@ -40,8 +44,13 @@ function aRun({ cost = null, kind = "live", router, text = "Incident SEV2: page 
   });
   log.add("run-finished", {
     totals: {
-      ...{ steps: 2, inputTokens: 1_000, outputTokens: 50, cachedTokens: null, tokensSaved: 0 },
-      ...{ durationMs: 1_500, cost },
+      steps: 2,
+      inputTokens: 1_000,
+      outputTokens: 50,
+      cachedTokens: null,
+      tokensSaved: 0,
+      durationMs: 1_500,
+      cost,
     },
   });
   return log.events;

@@ -21,7 +21,10 @@ const finish = (unified: "stop" | "tool-calls"): LanguageModelV4StreamPart => ({
 });
 const calls = (...made: [toolName: string, input: object][]): LanguageModelV4StreamPart[] => [
   ...made.map(([toolName, input], at) => ({
-    ...{ type: "tool-call" as const, toolCallId: `c${at}`, toolName, input: JSON.stringify(input) },
+    type: "tool-call" as const,
+    toolCallId: `c${at}`,
+    toolName,
+    input: JSON.stringify(input),
   })),
   finish("tool-calls"),
 ];

@@ -61,7 +61,10 @@ async function rehearsed(context: Context, input: Omit<StartRehearsal, "message"
 }
 
 const chat = (delta: object, finish_reason: string | null = null) => ({
-  ...{ id: "1", object: "chat.completion.chunk", created: 1, model: "m" },
+  id: "1",
+  object: "chat.completion.chunk",
+  created: 1,
+  model: "m",
   choices: [{ index: 0, delta, finish_reason }],
 });
 const usage = { input_tokens: 10, output_tokens: 1 };

@@ -12,7 +12,10 @@ import { saveTestCase } from "./save-test-case";
 allowLocalServers();
 const { db } = testDatabase();
 const stub = {
-  ...{ kind: "stub" as const, name: "page_owner", description: "Pages.", result: '{"paged":true}' },
+  kind: "stub" as const,
+  name: "page_owner",
+  description: "Pages.",
+  result: '{"paged":true}',
   inputSchema: { type: "object", properties: { team: { type: "string" } } },
 };
 

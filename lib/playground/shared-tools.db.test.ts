@@ -33,7 +33,9 @@ const all = <T extends EventType>(events: readonly SessionEvent[], type: T) =>
 describe("a stub that is called like a general tool of hosts", () => {
   const readFile = {
     kind: "stub",
-    ...{ name: "read_file", description: "Reads the project.", result: "of the project" },
+    name: "read_file",
+    description: "Reads the project.",
+    result: "of the project",
     inputSchema: { type: "object", properties: { path: { type: "string" } } },
   } as const;
   const reading = (file_path: string) => ({ name: "read_file", input: { file_path } });

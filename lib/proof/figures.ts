@@ -58,9 +58,19 @@ function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
   const { dialect, measured, recall, precision, accuracy, f1, outcomes, nothingFired, confusion, word } =
     judged;
   return {
-    ...{ dialect, measured, recall, precision, accuracy, f1, outcomes, nothingFired, confusion },
+    dialect,
+    measured,
+    recall,
+    precision,
+    accuracy,
+    f1,
+    outcomes,
+    nothingFired,
+    confusion,
     invalid: judged.invalid.map(({ reason, trials, message }) => ({
-      ...{ reason: z.enum(invalidReasons).parse(reason), trials, message },
+      reason: z.enum(invalidReasons).parse(reason),
+      trials,
+      message,
     })),
     verdict: { word: word === "judged" ? "no-baseline" : word },
   };

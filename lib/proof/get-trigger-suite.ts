@@ -38,12 +38,24 @@ export async function getTriggerSuite(
   const findings = read?.findings ?? [];
   const mayEdit = await isAllowedOn(context, { skillId }, "library.edit");
   return {
-    ...{ path: triggerEvalPath, digest: file?.sha256 ?? null, revision, siblings },
+    path: triggerEvalPath,
+    digest: file?.sha256 ?? null,
+    revision,
+    siblings,
     cases: (read?.cases ?? []).map(({ id, query, expected, note = null, line }) => ({
-      ...{ id, query, expected, note, line },
+      id,
+      query,
+      expected,
+      note,
+      line,
     })),
     findings: findings.map(({ rule, severity, message, remedy, line, column }) => ({
-      ...{ rule, severity, message, remedy, line, column },
+      rule,
+      severity,
+      message,
+      remedy,
+      line,
+      column,
     })),
     readOnlyReason: whyReadOnly({ revision, mayEdit, stops: findings.find(stopsWriting) }),
   };

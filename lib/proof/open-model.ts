@@ -23,8 +23,12 @@ export const openModel: OpenModel = async (context, id, wording) => {
   const row = await context.db.modelConnection.findFirst({
     where: { id, workspaceId: context.workspace.id },
     select: {
-      ...{ provider: true, baseUrl: true, modelId: true },
-      ...{ inputPrice: true, outputPrice: true, cachedInputPrice: true },
+      provider: true,
+      baseUrl: true,
+      modelId: true,
+      inputPrice: true,
+      outputPrice: true,
+      cachedInputPrice: true,
     },
   });
   const numberOf = (price: { toString(): string } | null | undefined) =>

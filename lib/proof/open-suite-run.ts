@@ -43,7 +43,15 @@ export async function openSuiteRun({ db }: DatabaseContext, id: string): Promise
   const { skillId, number, modelId, agentId, startedById, wholeMatrix, repeatOf } = row;
   const tried = z.array(triedCaseSchema).parse(row.tried);
   const opened: OpenSuiteRun = {
-    ...{ id, skillId, skill: row.skill.name, number, modelId, agentId, startedById, wholeMatrix, repeatOf },
+    id,
+    skillId,
+    skill: row.skill.name,
+    number,
+    modelId,
+    agentId,
+    startedById,
+    wholeMatrix,
+    repeatOf,
     cases: new Map(tried.map((one) => [one.id, one])),
     offer: frozenOfferSchema.parse(row.offer),
     digest: row.digest,
@@ -71,6 +79,9 @@ export async function contextOfStarter(
   return {
     actor: { kind: "user", userId, name, email, isOperator },
     workspace: { id: workspaceId, slug, name: workspaceName, role: member.role },
-    ...{ db, now, traceId: newTraceId(), address: null },
+    db,
+    now,
+    traceId: newTraceId(),
+    address: null,
   };
 }

@@ -53,7 +53,11 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   const model = await openModel(context, modelId);
   const source = pinned.kind === "version" ? { versionId: pinned.versionId } : { skillId };
   return {
-    ...{ skillId, agent: first.started.agent, plans, model, modelId },
+    skillId,
+    agent: first.started.agent,
+    plans,
+    model,
+    modelId,
     cases: await readTriedCases(context, { source, skill }),
     candidate: {
       version: candidate.ref.version,
@@ -123,7 +127,10 @@ async function freeze(
       started,
       wording: presentation.dialect.wording?.digest ?? null,
       skills: runSkills.skills.map(({ ref, description, whenToUse = "", priority }) => ({
-        ...{ ref, description, whenToUse, priority },
+        ref,
+        description,
+        whenToUse,
+        priority,
       })),
     })),
     packages,

@@ -35,7 +35,8 @@ export async function listSuiteRuns(
   const before = cursor === undefined ? undefined : decodeCursor(cursor, z.tuple([rowNumber]))[0];
   const rows = await context.db.suiteRun.findMany({
     where: {
-      ...{ skillId, workspaceId: context.workspace.id },
+      skillId,
+      workspaceId: context.workspace.id,
       ...(before === undefined ? {} : { number: { lt: before } }),
     },
     orderBy: { number: "desc" },
@@ -74,7 +75,10 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
     ...run,
     suiteDigest: row.suiteDigest,
     offered: (offer.dialects[0]?.started.offered ?? []).map(({ name, version, draftRevision, digest }) => ({
-      ...{ skill: name, version, revision: draftRevision, digest },
+      skill: name,
+      version,
+      revision: draftRevision,
+      digest,
     })),
     changes: await findChanges(context, offer),
     figures: await figuresOf(context, row),

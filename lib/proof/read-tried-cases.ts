@@ -38,6 +38,10 @@ export async function readTriedCases(
       `${triggerEvalPath} has ${runnable.length} cases; a run tries at most ${suiteLimits.cases}.`,
     );
   return runnable.map(({ id, query, expected, note = null }, at) => ({
-    ...{ id, number: at + 1, query, expected, note },
+    id,
+    number: at + 1,
+    query,
+    expected,
+    note,
   }));
 }

@@ -61,24 +61,57 @@ describe("a start", () => {
 
 const tokens = { input: 10, output: 2, cached: 0 };
 const run = {
-  ...{ id, number: 3, skill: "pdf-tools", suite: "trigger", state: suiteRunStates[1], failure: null },
+  id,
+  number: 3,
+  skill: "pdf-tools",
+  suite: "trigger",
+  state: suiteRunStates[1],
+  failure: null,
   source: { follows: "draft", version: null, revision: 4 },
-  ...{ digest: "a".repeat(64), runsOfDigest: 1, agent: { slug: "desk", name: "Desk", revision: 2 } },
-  ...{ model: { id: "rehearsal", name: "Rehearsal", kind: "rules" }, scripted: true },
+  digest: "a".repeat(64),
+  runsOfDigest: 1,
+  agent: { slug: "desk", name: "Desk", revision: 2 },
+  model: { id: "rehearsal", name: "Rehearsal", kind: "rules" },
+  scripted: true,
   dialects: [{ id: "standard", name: "Standard", mode: "inline" }],
-  ...{ cases: 1, shouldFind: 1, shouldNot: 0, repeats: 3, wholeMatrix: false, capUsd: null, repeatOf: null },
+  cases: 1,
+  shouldFind: 1,
+  shouldNot: 0,
+  repeats: 3,
+  wholeMatrix: false,
+  capUsd: null,
+  repeatOf: null,
   progress: { total: 3, queued: 1, running: 1, done: 1, invalid: 0 },
-  ...{ calls: { asked: 1, kept: 0 }, keptFrom: [], tokens, costUsd: null, scores: [] },
-  ...{ startedBy: { id, name: "Ines" }, createdAt: at, endedAt: null },
+  calls: { asked: 1, kept: 0 },
+  keptFrom: [],
+  tokens,
+  costUsd: null,
+  scores: [],
+  startedBy: { id, name: "Ines" },
+  createdAt: at,
+  endedAt: null,
 };
 const tried = { id: "abc", number: 1, query: "Merge these", expected: { kind: "not-this" }, note: null };
 const short = {
-  ...{ id, repeat: 1, state: trialStates[2], outcome: "right", invalid: null, activated: ["pdf-tools"] },
+  id,
+  repeat: 1,
+  state: trialStates[2],
+  outcome: "right",
+  invalid: null,
+  activated: ["pdf-tools"],
   keptFrom: { skill: "pdf-tools", number: 2 },
 };
 const trial = {
-  ...{ ...short, dialect: "standard", case: "abc", by: null, activatedBy: "model" },
-  ...{ calls: { asked: 1, kept: 0 }, tokens, costUsd: 0.01, durationMs: 12, endedAt: at },
+  ...short,
+  dialect: "standard",
+  case: "abc",
+  by: null,
+  activatedBy: "model",
+  calls: { asked: 1, kept: 0 },
+  tokens,
+  costUsd: 0.01,
+  durationMs: 12,
+  endedAt: at,
 };
 
 describe("what is answered", () => {
@@ -108,9 +141,18 @@ describe("what is answered", () => {
 
   it("is an estimate, without a price where none is known", () => {
     const estimate = {
-      ...{ cases: 1, trials: 3, calls: { low: 3, high: 6 }, tokens: { input: 100, output: 20 }, usd: null },
-      ...{ minutes: { low: 0.1, high: 0.2 }, scripted: true, agent: null, model: run.model },
-      ...{ dialects: [{ id: "x", name: "X" }], cutIn: [{ dialect: "x", sent: 100, of: 120 }], problems: [] },
+      cases: 1,
+      trials: 3,
+      calls: { low: 3, high: 6 },
+      tokens: { input: 100, output: 20 },
+      usd: null,
+      minutes: { low: 0.1, high: 0.2 },
+      scripted: true,
+      agent: null,
+      model: run.model,
+      dialects: [{ id: "x", name: "X" }],
+      cutIn: [{ dialect: "x", sent: 100, of: 120 }],
+      problems: [],
     };
     expect(estimateSchema.parse(estimate)).toEqual(estimate);
   });
@@ -119,13 +161,17 @@ describe("what is answered", () => {
     const all = { count: 10, of: 10, share: 1, low: 0.72, high: 1 };
     const cell = { expected: "pdf-tools", activated: null, trials: 2, also: 0, cases: ["abc"] };
     const figures = {
-      ...{ dialect: "standard", measured: 10, recall: all, precision: null, accuracy: all, f1: null },
-      ...{
-        outcomes: { right: 10, missed: 0, stolen: 0, fired: 0, invalid: 0 },
-        invalid: [],
-        nothingFired: false,
-      },
-      ...{ verdict: { word: "no-baseline" }, confusion: { names: ["pdf-tools"], cells: [cell] } },
+      dialect: "standard",
+      measured: 10,
+      recall: all,
+      precision: null,
+      accuracy: all,
+      f1: null,
+      outcomes: { right: 10, missed: 0, stolen: 0, fired: 0, invalid: 0 },
+      invalid: [],
+      nothingFired: false,
+      verdict: { word: "no-baseline" },
+      confusion: { names: ["pdf-tools"], cells: [cell] },
     };
     expect(figuresSchema.parse(figures)).toEqual(figures);
   });

@@ -26,12 +26,16 @@ describe("a start", () => {
     const { skill, agent } = await aSuite(context, someCases(2, 1));
     const run = await startSuiteRun(context, { skill, repeats: 2 }, open);
     expect(run).toMatchObject({
-      ...{ number: 1, state: "queued", cases: 3, shouldFind: 2, shouldNot: 1, repeats: 2, runsOfDigest: 1 },
-      ...{
-        agent: { slug: agent },
-        source: { follows: "draft", version: null, revision: 1 },
-        scripted: false,
-      },
+      number: 1,
+      state: "queued",
+      cases: 3,
+      shouldFind: 2,
+      shouldNot: 1,
+      repeats: 2,
+      runsOfDigest: 1,
+      agent: { slug: agent },
+      source: { follows: "draft", version: null, revision: 1 },
+      scripted: false,
       progress: { total: 6, queued: 6 },
     });
     const second = await startSuiteRun(context, { skill, source: { follows: "version", version: 1 } }, open);
@@ -121,7 +125,8 @@ describe("an estimate", () => {
     const context = await aContext(db);
     await aStoredSkill(context, triage);
     expect(await estimateSuiteRun(context, { skill: triage.name })).toMatchObject({
-      ...{ trials: 0, problems: ["No agent has this skill. Say with which one it is to be tried."] },
+      trials: 0,
+      problems: ["No agent has this skill. Say with which one it is to be tried."],
     });
   });
 });
@@ -157,7 +162,8 @@ describe("a suite", () => {
     const path = "evals/trigger-eval.json";
     const text = '\uFEFF[{"prompt":"Merge","shouldTrigger":true,"ours":1}]';
     const written = await changeDraft(context, {
-      ...{ skill, baseRevision: 1 },
+      skill,
+      baseRevision: 1,
       changes: [{ op: "write", path, text }],
     });
     const cases = [{ query: "Merge", expected: { kind: "not-this" as const } }];
@@ -166,11 +172,13 @@ describe("a suite", () => {
     expect(file.text).toBe(text.replace("true", "false"));
     const broken = Buffer.from('[{"query":"Merge \xff","should_trigger":true}]', "latin1");
     const { revision } = await changeDraft(context, {
-      ...{ skill, baseRevision: saved.revision ?? 0 },
+      skill,
+      baseRevision: saved.revision ?? 0,
       changes: [{ op: "write", path, base64: broken.toString("base64") }],
     });
     await expect(saveTriggerSuite(context, { skill, cases, revision })).rejects.toMatchObject({
-      ...{ code: "UNPROCESSABLE", message: expect.stringContaining("not text") },
+      code: "UNPROCESSABLE",
+      message: expect.stringContaining("not text"),
     });
   });
 

@@ -95,7 +95,9 @@ describe("a case", () => {
       return {
         parts: [
           ...[sibling, mine].map((name, at) => ({
-            ...{ type: "tool-call" as const, toolCallId: `call-${at}`, toolName: "activate_skill" },
+            type: "tool-call" as const,
+            toolCallId: `call-${at}`,
+            toolName: "activate_skill",
             input: JSON.stringify({ name }),
           })),
           endsWith("tool-calls"),
@@ -137,7 +139,8 @@ describe("answers that are kept", () => {
     expect((await tryOut(context, skill, { open: first.open })).calls).toEqual({ asked: 3, kept: 0 });
     const save = (baseRevision: number, description: string, body: string) =>
       changeDraft(context, {
-        ...{ skill, baseRevision },
+        skill,
+        baseRevision,
         changes: [{ op: "write", path: "SKILL.md", text: skillText({ name: mine, description, body }) }],
       });
     const saved = await save(1, "Merges and splits PDF files.", "# Another body\n");

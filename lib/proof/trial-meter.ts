@@ -21,7 +21,8 @@ export type Used = Pick<TrialMeter, "asked" | "kept" | "tokens" | "costUsd" | "k
 export function usedOf(meters: readonly Used[]): Used {
   const sum = (of: (used: Used) => number) => meters.reduce((total, used) => total + of(used), 0);
   return {
-    ...{ asked: sum(({ asked }) => asked), kept: sum(({ kept }) => kept) },
+    asked: sum(({ asked }) => asked),
+    kept: sum(({ kept }) => kept),
     tokens: {
       input: sum(({ tokens }) => tokens.input),
       output: sum(({ tokens }) => tokens.output),

@@ -60,7 +60,9 @@ export async function listTrials(context: Context, input: ListTrials & OfRun): P
   const [after] = cursor === undefined ? [0] : decodeCursor(cursor, place);
   const rows = await context.db.trial.findMany({
     where: {
-      ...{ suiteRunId, workspaceId: context.workspace.id, position: { gt: after } },
+      suiteRunId,
+      workspaceId: context.workspace.id,
+      position: { gt: after },
       ...(dialect === undefined ? {} : { dialect }),
       ...(caseId === undefined ? {} : { caseId }),
       ...(outcome === undefined ? {} : { outcome }),
@@ -87,7 +89,8 @@ export async function listRunCases(context: Context, input: ListCases & OfRun): 
   const dialects = z.array(z.object({ id: z.string() })).parse(run.dialects);
   const rows = await context.db.trial.findMany({
     where: {
-      ...{ suiteRunId: run.id, workspaceId: context.workspace.id },
+      suiteRunId: run.id,
+      workspaceId: context.workspace.id,
       caseId: { in: page.map(({ id }) => id) },
     },
     orderBy: { position: "asc" },

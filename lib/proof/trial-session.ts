@@ -35,7 +35,9 @@ export function trialSession(context: Context, setup: Setup): SkillSession {
     limits: runtimeLimits,
     cache: packageCaches(),
     source: librarySource(context, runSkills.packages),
-    ...{ log, countTokens, sha256 },
+    log,
+    countTokens,
+    sha256,
     routeSkills: routerModel({
       model: router,
       runId: log.place.runId,

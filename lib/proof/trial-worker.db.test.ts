@@ -232,7 +232,9 @@ describe("what is deleted or withdrawn while a run goes on", () => {
     await worker.settled();
     const row = await db.suiteRun.findUniqueOrThrow({ where: { id: run.id } });
     expect([skill, row.state, row.failure]).toEqual([
-      ...["pdf-tools", "stopped", "Whoever started this run is no longer here."],
+      "pdf-tools",
+      "stopped",
+      "Whoever started this run is no longer here.",
     ]);
   });
 
@@ -243,7 +245,8 @@ describe("what is deleted or withdrawn while a run goes on", () => {
     await worker.takeMore();
     await worker.settled();
     expect(await detail()).toMatchObject({
-      ...{ state: "failed", failure: "The model Scripted was changed while the run went on." },
+      state: "failed",
+      failure: "The model Scripted was changed while the run went on.",
     });
   });
 });

@@ -38,7 +38,8 @@ describe("an approval of a draft of which a file is then made executable", () =>
     const after = await getReview(author, { number });
     expect(after.draft.digest).toBe(before.draft.digest);
     expect(after).toMatchObject({
-      ...{ standing: "stale", approvals: { given: 0 } },
+      standing: "stale",
+      approvals: { given: 0 },
       verdicts: [{ stale: true, staleBy: "modes", counts: false, why: stale, changedSince: ["run.sh"] }],
     });
     await expect(publish(reviewer)).rejects.toMatchObject({

@@ -36,7 +36,8 @@ describe("whoever wrote part of a draft does not approve it", () => {
     const { number } = await askForReview(author);
     await approve(reviewer, number);
     expect(await getReview(author, { number })).toMatchObject({
-      ...{ standing: "in-review", approvals: { given: 0, needed: 1 } },
+      standing: "in-review",
+      approvals: { given: 0, needed: 1 },
       authors: [{ name: "Ada" }, { name: "Rex" }],
       verdicts: [{ by: { name: "Rex" }, stale: false, counts: false, why }],
     });

@@ -24,7 +24,9 @@ export async function getReview(context: Context, { number }: { number: number }
   const judged = (await judgeReviews(context, [row]))(row);
   const rehearsals = await listRehearsals(context, row.id, judged.digest);
   const personOf = await findPeople(context, [
-    ...[row.requestedById, draft.updatedById, row.endedById ?? row.requestedById],
+    row.requestedById,
+    draft.updatedById,
+    row.endedById ?? row.requestedById,
     ...row.reviewers.map(({ userId }) => userId),
     ...row.verdicts.map(({ userId }) => userId),
     ...judged.authors,

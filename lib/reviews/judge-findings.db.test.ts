@@ -131,7 +131,8 @@ describe("an approval", () => {
     await approve(reviewer, number);
     await dismissFinding(admin, input);
     expect(await getReview(author, { number })).toMatchObject({
-      ...{ standing: "stale", approvals: { given: 0 } },
+      standing: "stale",
+      approvals: { given: 0 },
       verdicts: [{ stale: true, counts: false, why: stale, changedSince: null }],
     });
     await expect(publish(reviewer)).rejects.toMatchObject({

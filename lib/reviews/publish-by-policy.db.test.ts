@@ -32,7 +32,10 @@ describe("publishing", () => {
   it("waits for review in a team, and says what is missing beforehand", async () => {
     const { author, reviewer } = await aTeam(db);
     expect(await getPublication(author, { skill: reviewed })).toMatchObject({
-      ...{ met: false, review: null, mayPublish: false, mayBypass: false },
+      met: false,
+      review: null,
+      mayPublish: false,
+      mayBypass: false,
       rules: [
         { rule: "approvals", met: false, count: "0 of 1", message: /^Ask for review first\./ },
         { rule: "open-threads", met: true },
@@ -51,7 +54,9 @@ describe("publishing", () => {
     await approve(reviewer, number);
     expect(await publish(admin, { note: "Better" })).toMatchObject({ number: 2 });
     expect(await getReview(author, { number })).toMatchObject({
-      ...{ standing: "published", publishedVersion: 2, approvals: { given: 1, needed: 1 } },
+      standing: "published",
+      publishedVersion: 2,
+      approvals: { given: 1, needed: 1 },
       endedBy: { name: "Ines" },
       may: { approve: false, publish: false },
       publication: { review: null },
@@ -142,7 +147,9 @@ describe("publishing", () => {
     const { number } = await askForReview(author);
     await approve(reviewer, number);
     const thread = await createThread(reviewer, {
-      ...{ review: number, anchor: { kind: "general" }, body: "Why?" },
+      review: number,
+      anchor: { kind: "general" },
+      body: "Why?",
     });
     await expect(publish(reviewer)).rejects.toMatchObject(unmetBy("open-threads"));
     await resolveThread(author, { thread: thread.id, resolved: true });

@@ -46,7 +46,9 @@ describe("a verdict", () => {
     const { number } = await askForReview(author, [reviewer]);
     await approve(reviewer, number);
     await giveVerdict(admin, {
-      ...{ number, kind: "changes_requested", note: "Say why" },
+      number,
+      kind: "changes_requested",
+      note: "Say why",
       digest: await digestNow(admin),
     });
     await save(admin, "notes.md", "changed\n");

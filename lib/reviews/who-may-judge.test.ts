@@ -59,7 +59,10 @@ function keep(records: Records, step: Step, model: ReviewModel, before: ReviewMo
 
 function expectSame(model: ReviewModel, { authors, verdicts, findingsRevision }: Records): void {
   const result = evaluatePolicy({
-    ...{ policy: defaultPolicy, members, authors, verdicts },
+    policy: defaultPolicy,
+    members,
+    authors,
+    verdicts,
     now: { digest: digestOf(model.bytes), modesRevision: 0, findingsRevision },
     openThreads: 0,
     blockingFindings: model.blocks() ? 1 : 0,
@@ -133,8 +136,11 @@ describe("the plain model", () => {
   it("forgets authors with the next version", () => {
     expect(
       approversAfter(
-        ...[write("rex", "b.md"), approve("ines"), { do: "publish", by: "rex" } as const],
-        ...[write("ada", "c.md"), approve("rex")],
+        write("rex", "b.md"),
+        approve("ines"),
+        { do: "publish", by: "rex" } as const,
+        write("ada", "c.md"),
+        approve("rex"),
       ),
     ).toEqual(["rex"]);
   });

@@ -74,12 +74,10 @@ export async function answerHostTool(
   const offered = offeredTool(setup.log.events(), call.toolName);
   if (!offered && skill && request.path === null)
     return {
-      ...{
-        rule: "unknown-tool",
-        message: `Unknown tool: ${call.toolName}`,
-        skillName: skill.name,
-        path: null,
-      },
+      rule: "unknown-tool",
+      message: `Unknown tool: ${call.toolName}`,
+      skillName: skill.name,
+      path: null,
       available: assemblePrompt(setup.log.events()).tools.map(({ name }) => name),
     };
   const definition = offered ?? {
@@ -131,7 +129,12 @@ async function ask(setup: SessionSetup, question: ToolQuestion): Promise<NewEven
   return {
     type: "tool-called",
     payload: {
-      ...{ skill, answeredBy, askedBy: "model", call, result, tokens },
+      skill,
+      answeredBy,
+      askedBy: "model",
+      call,
+      result,
+      tokens,
       ...(savedCase ? { savedCase } : {}),
     },
   };

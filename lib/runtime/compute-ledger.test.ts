@@ -105,8 +105,11 @@ describe("computeLedger", () => {
     const turns = computeLedger(log.events).turns;
     const before = turns[1]?.parts.find(({ kind }) => kind === "catalogue")?.tokens ?? 0;
     expect(turns[2]?.changes.find(({ label }) => label === "Catalogue")).toEqual({
-      ...{ kind: "prefix", label: "Catalogue", detail: "not as before" },
-      ...{ tokens: 42 - before, seq: injected.seq },
+      kind: "prefix",
+      label: "Catalogue",
+      detail: "not as before",
+      tokens: 42 - before,
+      seq: injected.seq,
     });
   });
 

@@ -71,7 +71,8 @@ describe("a line of commands that only look", () => {
   ])("is refused with the host's own words where the file is not served: %s", async (line, rule, path) => {
     const looked = await look(line);
     expect(looked).toMatchObject({
-      ...{ kind: "refused", error: { rule, path, skillName: "a" } },
+      kind: "refused",
+      error: { rule, path, skillName: "a" },
       result: expect.stringContaining("there is no such file"),
     });
     expect(JSON.stringify(looked)).not.toContain("K=1");
@@ -97,7 +98,8 @@ describe("a line of commands that only look", () => {
   it("is refused where more would be in the conversation than fits", async () => {
     const limits = { ...runtimeLimits, skillBytes: 10 };
     expect(await look("cat @a/one.md", { limits })).toMatchObject({
-      ...{ kind: "refused", error: { rule: "too-large", skillName: "a", path: null } },
+      kind: "refused",
+      error: { rule: "too-large", skillName: "a", path: null },
     });
   });
 

@@ -45,7 +45,11 @@ export async function lookAtFiles(
     event: {
       type: "tool-called",
       payload: {
-        ...{ skill: null, answeredBy: "runtime", askedBy: "model", call, result },
+        skill: null,
+        answeredBy: "runtime",
+        askedBy: "model",
+        call,
+        result,
         tokens: setup.countTokens(result),
         ...(reads.length > 0 ? { reads } : {}),
         ...(said.isError ? { isError: said.isError } : {}),
@@ -86,7 +90,11 @@ function readOne(
       type: "resource-read",
       payload: {
         ...page,
-        ...{ skill, path, call, askedBy: "model", result },
+        skill,
+        path,
+        call,
+        askedBy: "model",
+        result,
         tokens: setup.countTokens(result),
         ...(flags.length > 0 ? { flags } : {}),
         ...(isError ? { isError } : {}),

@@ -46,7 +46,8 @@ export async function beginTurn(context: Context, turn: NewTurn, log: ServedLog)
   await log.append({ type: "run-started", payload: startedOf(context, turn, told) });
   const router = isRouted ? await openRouter(context, { ...turn, ...told }, { runId, log }) : undefined;
   const session = openRuntime(context, told, {
-    ...{ log, windowTokens },
+    log,
+    windowTokens,
     ...(router ? { routeSkills: router } : {}),
   });
   try {
@@ -67,12 +68,15 @@ function startedOf(
   const { id, slug, name, revision, instructions } = agent;
   const program = client ?? "Its own program";
   return {
-    ...{ message, messageTokens: countTokens(message), overlay: [] },
+    message,
+    messageTokens: countTokens(message),
+    overlay: [],
     startedBy: { id: actor.userId, name: actor.name },
     agent: { id, slug, name, revision },
     // Which model the program asks is its own affair.
     model: { id: "program", name: program, kind: "live", windowTokens },
-    ...{ dialect: presentation.dialect.id, mode: presentation.mode },
+    dialect: presentation.dialect.id,
+    mode: presentation.mode,
     systemPrompt: { text: instructions, tokens: countTokens(instructions), source: "agent" },
     offered: runSkills.skills.map(({ ref }) => ref),
     unavailable: runSkills.unavailable,

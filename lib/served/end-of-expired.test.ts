@@ -28,7 +28,10 @@ describe("endOfExpired", () => {
     const [end, ...more] = endOfExpired(session, events, past(servedLimits.idleMs));
     expect(more).toEqual([]);
     expect(end).toMatchObject({
-      ...{ seq: 2, runId: events[0]?.runId, type: "run-finished", at: expiryOf(session).toISOString() },
+      seq: 2,
+      runId: events[0]?.runId,
+      type: "run-finished",
+      at: expiryOf(session).toISOString(),
       payload: { outcome: "interrupted", error: null },
     });
     expect(endOfExpired(session, end ? [...events, end] : [], past(servedLimits.longestMs))).toEqual([]);

@@ -16,7 +16,13 @@ export function endOfExpired(session: Session, events: readonly SessionEvent[], 
   const { conversationId, branchId, runId, turn, traceId } = last;
   return [
     {
-      ...{ seq: last.seq + 1, conversationId, branchId, runId, turn, traceId, at: at.toISOString() },
+      seq: last.seq + 1,
+      conversationId,
+      branchId,
+      runId,
+      turn,
+      traceId,
+      at: at.toISOString(),
       type: "run-finished",
       payload: { outcome: "interrupted", error: null, totals },
     },

@@ -52,7 +52,8 @@ describe("a workspace that keeps skill events alone", () => {
   it("stores no words of messages, calls, their results and references, and tells models all of them", async () => {
     const { context, agent, machine } = await aDesk("skills");
     const { call, tell, id, opened } = await openProgram(machine, agent, {
-      ...{ dialect: "claude-code", reference: "Customer 4711" },
+      dialect: "claude-code",
+      reference: "Customer 4711",
       message: `/${notes.name} customer 4712`,
     });
     expect(opened.injected[0]?.text).toContain("as customer 4712 says");
@@ -86,7 +87,8 @@ describe("a workspace that keeps skill events alone", () => {
     expect(await call("Read", { file_path: "/home/a.txt" }, { id: "two" })).toEqual(lost);
     const asking = await machine.asking();
     expect(await openServedSession(asking, { agent, via: "rest", ...open })).toMatchObject({
-      ...{ resumed: true, session: { id, reference: null } },
+      resumed: true,
+      session: { id, reference: null },
     });
     const agentId = (await getServedCatalogue(asking, { agent, session: id })).session.agent.id;
     expect(await findServedByReference(asking, { agent: agentId, reference: "thread 7" })).toMatchObject({
@@ -151,7 +153,8 @@ describe("what is chosen to be kept", () => {
     const { context, agent, machine } = await aDesk();
     await openProgram(machine, agent, { message: "Customer 4711 called" });
     const answer = await callApi("put", `/workspaces/${context.workspace.slug}/gateway/settings`, {
-      ...{ cookie: await sessionCookie(context), body: { keeps: "skills", days: 30 } },
+      cookie: await sessionCookie(context),
+      body: { keeps: "skills", days: 30 },
     });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ removed: { sessions: 1, bodies: 0 } });

@@ -5,7 +5,11 @@ import { notKept, unkeptInput, withoutWords } from "./kept-words";
 import { ServedLog } from "./served-log";
 
 const skill: SkillRef = {
-  ...{ skillId: crypto.randomUUID(), name: "notes", version: 1, draftRevision: null, digest: "d" },
+  skillId: crypto.randomUUID(),
+  name: "notes",
+  version: 1,
+  draftRevision: null,
+  digest: "d",
 };
 const said = "customer 4711";
 const digest = (words: string) => `digest of ${words.length}`;

@@ -64,7 +64,9 @@ export function runtimeSetup(
     limits: runtimeLimits,
     cache: packageCaches(),
     source: { ...librarySource(context, runSkills.packages), isInLibrary: async () => false },
-    ...{ log: log.forRuntime(), countTokens, sha256 },
+    log: log.forRuntime(),
+    countTokens,
+    sha256,
     ...(routeSkills ? { routeSkills } : {}),
   };
 }
@@ -88,8 +90,15 @@ export async function openRouter(
 }
 
 export const servedAgentColumns = {
-  ...{ id: true, slug: true, name: true, revision: true, instructions: true },
-  ...{ model: true, routerModel: true, mode: true, dialect: true },
+  id: true,
+  slug: true,
+  name: true,
+  revision: true,
+  instructions: true,
+  model: true,
+  routerModel: true,
+  mode: true,
+  dialect: true,
 } as const;
 
 /** How much the agent's own model can hold; null for Rehearsal, and for one that is not here. */

@@ -23,10 +23,19 @@ describe("openServedSession", () => {
     const { open, machine, agent } = await aDesk();
     const { opened } = await open({ client: "triage-loop 1.2" });
     expect(opened).toMatchObject({
-      ...{ turn: 1, resumed: false, injected: [] },
+      turn: 1,
+      resumed: false,
+      injected: [],
       session: {
-        ...{ via: "rest", client: "triage-loop 1.2", state: "open", turns: 1, calls: 0, dialect: "standard" },
-        ...{ agent: { slug: agent }, key: { id: machine.id, name: "Host" }, person: { name: "Ines" } },
+        via: "rest",
+        client: "triage-loop 1.2",
+        state: "open",
+        turns: 1,
+        calls: 0,
+        dialect: "standard",
+        agent: { slug: agent },
+        key: { id: machine.id, name: "Host" },
+        person: { name: "Ines" },
       },
       catalogue: { place: "system-prompt", skills: [{ name, version: 1 }], unavailable: [] },
     });
@@ -42,7 +51,8 @@ describe("openServedSession", () => {
       where: { slug: agent, workspaceId: context.workspace.id },
     });
     await setAssignments(context, {
-      ...{ agent, baseRevision: revision },
+      agent,
+      baseRevision: revision,
       items: [
         { skill: name, enabled: false },
         { skill: "drafted", follows: "draft" },
@@ -50,7 +60,9 @@ describe("openServedSession", () => {
     });
     const { opened, call } = await openProgram(machine, agent);
     expect(opened.catalogue).toMatchObject({
-      ...{ text: "", tools: [], skills: [] },
+      text: "",
+      tools: [],
+      skills: [],
       unavailable: [
         { name: "drafted", reason: "not-published" },
         { name, reason: "disabled" },

@@ -24,8 +24,15 @@ function toPinned({ skillId, skill: name, version, description, ...rest }: Deliv
   const { modelInvocable, userInvocable, whenToUse } = rest;
   const { id: versionId, number, digest } = version;
   return {
-    ...{ skillId, name, versionId, number, digest },
-    ...{ description, whenToUse, modelInvocable, userInvocable },
+    skillId,
+    name,
+    versionId,
+    number,
+    digest,
+    description,
+    whenToUse,
+    modelInvocable,
+    userInvocable,
   };
 }
 
@@ -40,7 +47,8 @@ const reasons = {
 } as const satisfies Record<LeftOut["reason"], UnavailableSkill["reason"]>;
 
 const toUnavailable = (left: LeftOut): UnavailableSkill => ({
-  ...{ skillId: left.skillId, name: left.skill },
+  skillId: left.skillId,
+  name: left.skill,
   reason: reasons[left.reason],
   detail: `${sayLeftOut(left)}.`,
 });

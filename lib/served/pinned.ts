@@ -27,7 +27,11 @@ export type Pinned = z.infer<typeof pinnedSchema>;
 export function toSessionSkill(skill: PinnedSkill, place: number): SessionSkill {
   const { skillId, name, number, digest, description, whenToUse } = skill;
   const ref = {
-    ...{ skillId, name, version: number, draftRevision: null, digest },
+    skillId,
+    name,
+    version: number,
+    draftRevision: null,
+    digest,
     source: "assignment" as const,
     ...restrictionsOf(skill),
   };

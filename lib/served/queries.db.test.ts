@@ -64,7 +64,9 @@ describe("listServedEvents", () => {
     const later = { ...context, now: () => new Date(Date.now() + servedLimits.idleMs + 1) };
     const over = await listServedEvents(later, { session: id });
     expect(over.items.at(-1)).toMatchObject({
-      ...{ seq: 4, type: "run-finished", payload: { outcome: "interrupted" } },
+      seq: 4,
+      type: "run-finished",
+      payload: { outcome: "interrupted" },
     });
     expect(await getServedSession(later, { session: id })).toMatchObject({ state: "expired", calls: 1 });
   });

@@ -109,7 +109,8 @@ async function playBoth(dialect: string, message: string) {
   const machine = await aMachine(context, agent);
   const windowTokens = startOf(events)?.model.windowTokens;
   const program = await openProgram(machine, agent, {
-    ...{ message, dialect },
+    message,
+    dialect,
     ...(windowTokens === undefined ? {} : { windowTokens }),
   });
   const asked = events.flatMap((event) =>

@@ -78,8 +78,13 @@ export class ServedLog implements EventLog {
     if (room && this.bytes > room.bytes) throw room.full();
     const placed: SessionEvent = {
       ...event,
-      ...{ seq: (this.all.at(-1)?.seq ?? 0) + 1, conversationId: sessionId, branchId: sessionId },
-      ...{ runId: this.runId, turn: this.turn, traceId, at: now().toISOString() },
+      seq: (this.all.at(-1)?.seq ?? 0) + 1,
+      conversationId: sessionId,
+      branchId: sessionId,
+      runId: this.runId,
+      turn: this.turn,
+      traceId,
+      at: now().toISOString(),
     };
     this.all.push(placed);
     this.added.push(placed);

@@ -121,7 +121,8 @@ describe("callServedTool", () => {
     });
     expect(await call(...activates(name))).toMatchObject({ isError: true, rule: "not-assigned" });
     expect((await tell("And now?")).catalogue).toMatchObject({
-      ...{ text: "", skills: [] },
+      text: "",
+      skills: [],
       unavailable: [
         { name, reason: "withdrawn", detail: expect.stringContaining("while the session went on") },
       ],

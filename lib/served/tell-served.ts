@@ -11,6 +11,9 @@ export const tellServed = (
   { id, ownerId }: { id: string; ownerId: string },
 ): Promise<void> =>
   notify(context, {
-    ...{ topic: "live", workspaceId: context.workspace.id, sessionId: id },
-    ...{ ownerId, forManagers: true },
+    topic: "live",
+    workspaceId: context.workspace.id,
+    sessionId: id,
+    ownerId,
+    forManagers: true,
   });

@@ -13,7 +13,9 @@ export function toAnswer(event: SessionEvent, events: readonly SessionEvent[]): 
   if (!isAnswer(event)) throw new Error(`${event.type} answers no call.`);
   const { seq, type: kind, payload } = event;
   return {
-    ...{ seq, kind, ...textsOf(event) },
+    seq,
+    kind,
+    ...textsOf(event),
     isError: "isError" in payload && payload.isError === true,
     skill: "skill" in payload ? toSkill(payload.skill) : null,
     path: "path" in payload ? (payload.path ?? null) : null,
@@ -54,10 +56,13 @@ export function toTurn(events: readonly SessionEvent[]): Omit<ServedTurn, "sessi
     catalogue: {
       text: injected?.text ?? "",
       place: injected?.place ?? "system-prompt",
-      ...{ system: prompt.system, tools: [...prompt.tools], mode: injected?.mode ?? mode },
+      system: prompt.system,
+      tools: [...prompt.tools],
+      mode: injected?.mode ?? mode,
       skills: offered.map(({ name, version, digest }) => ({ name, version, digest })),
       unavailable: unavailable.map(({ name, reason, detail }) => ({
-        ...{ name, reason },
+        name,
+        reason,
         ...(detail === undefined ? {} : { detail }),
       })),
     },

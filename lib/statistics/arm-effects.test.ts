@@ -4,7 +4,10 @@ import { decomposeArms, type PassCounts, type TaskArms } from "./arm-effects";
 
 const of4 = (passed: number): PassCounts => ({ passed, valid: 4 });
 const task = (id: string, without: number, found: number, given: number): TaskArms => ({
-  ...{ id, without: of4(without), found: of4(found), given: of4(given) },
+  id,
+  without: of4(without),
+  found: of4(found),
+  given: of4(given),
 });
 const counts = fc.tuple(fc.nat(7), fc.nat(7)).map(([passed, failed]) => ({ passed, valid: passed + failed }));
 const arms = fc.record({ without: counts, found: counts, given: counts });

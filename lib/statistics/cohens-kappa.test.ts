@@ -36,11 +36,18 @@ describe("cohensKappa", () => {
 
   it("is not defined without cases, or where both sides know one label only", () => {
     expect(cohensKappa([])).toEqual({
-      ...{ cases: 0, observed: null, expected: null, kappa: null },
-      ...{ undefinedBecause: "no cases", baseRates: [] },
+      cases: 0,
+      observed: null,
+      expected: null,
+      kappa: null,
+      undefinedBecause: "no cases",
+      baseRates: [],
     });
     expect(cohensKappa(pairs(40, "yes", "yes"))).toMatchObject({
-      ...{ cases: 40, observed: 1, kappa: null, undefinedBecause: "one label only" },
+      cases: 40,
+      observed: 1,
+      kappa: null,
+      undefinedBecause: "one label only",
       baseRates: [{ label: "yes", person: 1, judge: 1 }],
     });
   });

@@ -21,8 +21,12 @@ export function cohensKappa<Label extends string>(pairs: readonly LabelPair<Labe
   const cases = pairs.length;
   if (cases === 0)
     return {
-      ...{ cases, observed: null, expected: null, kappa: null },
-      ...{ undefinedBecause: "no cases", baseRates: [] },
+      cases,
+      observed: null,
+      expected: null,
+      kappa: null,
+      undefinedBecause: "no cases",
+      baseRates: [],
     };
   const labels = [...new Set(pairs.flatMap(({ person, judge }) => [person, judge]))].sort();
   const share = (holds: (pair: LabelPair<Label>) => boolean) => pairs.filter(holds).length / cases;

@@ -5,7 +5,9 @@ import type { Direction } from "./majority";
 
 type Repeat = Direction | "invalid";
 const task = (id: string, repeats: Repeat[], golden: TaskResult["golden"] = null): TaskResult => ({
-  ...{ id, repeats, golden },
+  id,
+  repeats,
+  golden,
 });
 const tasks = (count: number, ...repeats: Repeat[]): TaskResult[] =>
   Array.from({ length: count }, (_, index) => task(`${repeats.join("-")}-${index + 1}`, repeats));
@@ -37,7 +39,8 @@ describe("decideVerdict", () => {
   it("says Worse when a golden task failed, whatever the average and whatever is invalid", () => {
     const golden = task("must-pass", ["tie", "tie", "tie"], failed);
     expect(decideVerdict([...tasks(20, "win"), golden])).toMatchObject({
-      ...{ verdict: "worse", reasons: [{ reason: "golden-failed", tasks: ["must-pass"] }] },
+      verdict: "worse",
+      reasons: [{ reason: "golden-failed", tasks: ["must-pass"] }],
     });
     expect(decideVerdict([...tasks(20, "invalid"), golden]).verdict).toBe("worse");
     const both = decideVerdict([...tasks(9, "loss"), golden]);

@@ -25,11 +25,14 @@ export function improvementShortfalls({ wins, ties, losses }: TaskCounts): Short
   const netIsEnough = tasks > 0 && wins - losses >= tasks * verdictLimits.leastNetWin - 1e-9;
   const shortfalls: (Shortfall | false)[] = [
     decided < verdictLimits.fewestDecided && {
-      ...{ reason: "too-few-decided", decided, needed: verdictLimits.fewestDecided },
+      reason: "too-few-decided",
+      decided,
+      needed: verdictLimits.fewestDecided,
     },
     p > verdictLimits.p && { reason: "may-be-chance", p, limit: verdictLimits.p },
     !netIsEnough && {
-      ...{ reason: "net-win-too-small", needed: verdictLimits.leastNetWin },
+      reason: "net-win-too-small",
+      needed: verdictLimits.leastNetWin,
       netWin: tasks === 0 ? 0 : (wins - losses) / tasks,
     },
   ];

@@ -43,7 +43,11 @@ describe("scoreCases", () => {
 
   it("says nothing of no cases", () => {
     expect(scoreCases([])).toMatchObject({
-      ...{ cases: 0, precision: null, recall: null, f1: null, canBeJudged: false },
+      cases: 0,
+      precision: null,
+      recall: null,
+      f1: null,
+      canBeJudged: false,
     });
   });
 

@@ -35,7 +35,8 @@ export function addTriggerCase(
   const said = cases.find((one) => one.query === query);
   const agrees = said && (said.expected.kind === "skill" && said.expected.name === skill) === shouldTrigger;
   const kept = cases.map(({ at, query: asked, expected: before }) => ({
-    ...{ from: at, query: asked },
+    from: at,
+    query: asked,
     expected: at === said?.at && !agrees ? expected : before,
   }));
   const added = said ? [] : [{ from: null, query, expected }];

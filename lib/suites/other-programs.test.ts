@@ -32,7 +32,10 @@ should_not_trigger_prompts:
   it("reads the tasks of waza's eval.yaml, where they stand in it", () => {
     const text = `skill: triage\ntasks:\n  - id: a\n    prompt: Pager\n    expected: Names the owner\n`;
     expect(read(text)).toMatchObject({
-      ...{ format: "waza", skill: "triage", cases: [], findings: [] },
+      format: "waza",
+      skill: "triage",
+      cases: [],
+      findings: [],
       tasks: [{ key: "a", prompt: "Pager", expectedOutput: "Names the owner", line: 4 }],
     });
     expect(rules("tasks:\n  - tasks/*.yaml\n")).toEqual(["unknown-form"]);
@@ -92,7 +95,8 @@ tests:
 
   it("reads ADK's evalsets in both spellings, and its older tests", () => {
     const turn = (text: string, tool_uses: object[]) => ({
-      ...{ user_content: { parts: [{ text }] }, intermediate_data: { tool_uses } },
+      user_content: { parts: [{ text }] },
+      intermediate_data: { tool_uses },
     });
     const set = {
       eval_set_id: "s",

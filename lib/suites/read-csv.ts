@@ -46,14 +46,12 @@ export function readCsvCases(text: string, findings: SuiteFindings, skill: strin
     const line = findings.lineAt(query.start);
     return [
       {
-        ...{
-          id: caseId(query.text, expected),
-          query: query.text,
-          expected,
-          line,
-          at: 0,
-          offset: query.start,
-        },
+        id: caseId(query.text, expected),
+        query: query.text,
+        expected,
+        line,
+        at: 0,
+        offset: query.start,
         ...(note !== "" && { note }),
       },
     ];

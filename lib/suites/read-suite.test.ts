@@ -26,7 +26,11 @@ describe("forms of a trigger suite", () => {
     expect(cases).toEqual([
       {
         id: expect.stringMatching(/^[\da-f]{12}$/),
-        ...{ query: "Pager", expected: own, note: "on call", line: 2, at: 0 },
+        query: "Pager",
+        expected: own,
+        note: "on call",
+        line: 2,
+        at: 0,
       },
       { id: expect.any(String), query: "Weather", expected: { kind: "not-this" }, line: 4, at: 1 },
     ]);

@@ -14,7 +14,10 @@ import { SuiteFindings } from "./suite-finding";
 export type SuiteFile = { path: string; text: string; skill: string; knownSkills?: readonly string[] };
 
 const nothing = (findings: SuiteFindings): ReadSuite => ({
-  ...{ format: null, skill: null, cases: [], tasks: [] },
+  format: null,
+  skill: null,
+  cases: [],
+  tasks: [],
   findings: findings.list(),
 });
 
@@ -98,7 +101,11 @@ function finish(
   checkCases(placed, findings, checked);
   const cases = placed.map(
     ({ id, query, expected, note, line, at }): SuiteCase => ({
-      ...{ id, query, expected, line, at },
+      id,
+      query,
+      expected,
+      line,
+      at,
       ...(note !== undefined && { note }),
     }),
   );

@@ -57,8 +57,12 @@ function parse(text: string): Document.Parsed | null {
   Error.stackTraceLimit = 0;
   try {
     return parseDocument(text, {
-      ...{ schema: "core", version: "1.2", uniqueKeys: false },
-      ...{ keepSourceTokens: false, prettyErrors: false, logLevel: "error" },
+      schema: "core",
+      version: "1.2",
+      uniqueKeys: false,
+      keepSourceTokens: false,
+      prettyErrors: false,
+      logLevel: "error",
     });
   } catch (error) {
     if (error instanceof RangeError) return null;

@@ -52,15 +52,13 @@ function report(change: Partial<SuiteReport> = {}, query?: string): SuiteReport 
   );
   const figures = judgeSuite({ skill, cases: asked, trials, scripted: false });
   return {
-    ...{
-      skill,
-      number: 14,
-      digest: "d".repeat(64),
-      agent: "desk",
-      model: "m",
-      path: "evals/trigger-eval.json",
-      repeats: 3,
-    },
+    skill,
+    number: 14,
+    digest: "d".repeat(64),
+    agent: "desk",
+    model: "m",
+    path: "evals/trigger-eval.json",
+    repeats: 3,
     cases: asked.map((one) => ({ id: one.id, line: one.line, query: query ?? one.query })),
     hosts: [{ dialect: "standard", figures }],
     ...change,
@@ -181,15 +179,23 @@ describe("Markdown", () => {
     expect(text).toContain("| not measured | not measured | not measured | not measured | none | Scripted");
     expect(text).toContain(`sha256 \`${"d".repeat(64)}\``);
     const quiet = judgeSuite({
-      ...{ skill, scripted: false, cases: [{ id: "a", expected: own }] },
+      skill,
+      scripted: false,
+      cases: [{ id: "a", expected: own }],
       trials: [{ case: "a", outcome: "missed", activated: [], by: null, invalid: null }],
     });
     expect(reportMarkdown(report({ hosts: [{ dialect: "x", figures: quiet }] }))).toContain("nothing fired");
     const many = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, expected: own }));
     const found = judgeSuite({
-      ...{ skill, scripted: false, cases: many },
+      skill,
+      scripted: false,
+      cases: many,
       trials: many.map(({ id }) => ({
-        ...{ case: id, outcome: "right", activated: [skill], by: null, invalid: null },
+        case: id,
+        outcome: "right",
+        activated: [skill],
+        by: null,
+        invalid: null,
       })),
     });
     expect(reportMarkdown(report({ hosts: [{ dialect: "x", figures: found }] }))).toContain(

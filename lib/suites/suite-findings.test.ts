@@ -17,7 +17,11 @@ describe("findings", () => {
       '[\n  {"query": "a", "should_trigger": false},\n  {"query": "b", "should_trigger": true},\n  {"query": 5, "should_trigger": true}]',
     ).findings;
     expect(finding).toEqual({
-      ...{ rule: "wrong-type", severity: "error", path: "evals/trigger-eval.json", line: 4, column: 13 },
+      rule: "wrong-type",
+      severity: "error",
+      path: "evals/trigger-eval.json",
+      line: 4,
+      column: 13,
       message: "“query” should be text, but it is a number.",
       remedy: expect.stringContaining("Write"),
     });

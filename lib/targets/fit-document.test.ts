@@ -6,8 +6,12 @@ import { readDocument } from "./skill-facts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const loaded: HostLoad = {
-  ...{ state: "loaded", name: "notes", description: "Writes notes." },
-  ...{ files: [], scripts: [], leftOut: [] },
+  state: "loaded",
+  name: "notes",
+  description: "Writes notes.",
+  files: [],
+  scripts: [],
+  leftOut: [],
 };
 
 /** A host that loads a SKILL.md whose text passes. */

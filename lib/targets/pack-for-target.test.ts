@@ -14,14 +14,19 @@ const plugin = { name: "desk", version: "1.0.0-dabc", description: "Desk's skill
 const set: SetFacts = {
   plugin,
   marketplace: {
-    ...{ name: "meridian", owner: "Meridian", description: "Skills of Meridian" },
+    name: "meridian",
+    owner: "Meridian",
+    description: "Skills of Meridian",
     plugins: [{ ...plugin, path: "plugins/desk" }],
   },
 };
 const planned = (name: string, folder = name): { name: string; plan: TargetPlan } => ({
   name,
   plan: {
-    ...{ folder, changes: [], warnings: [], refusals: [] },
+    folder,
+    changes: [],
+    warnings: [],
+    refusals: [],
     files: [
       { path: "SKILL.md", bytes: bytesOf(`---\nname: ${name}\ndescription: d\n---\n`) },
       { path: "scripts/run.sh", bytes: bytesOf("echo\r\n"), executable: true },
@@ -84,15 +89,21 @@ describe("manifests", () => {
   it("say what the hosts read", async () => {
     expect(await json("agent-plugin", "plugin.json")).toEqual({
       $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
-      ...{ name: "desk", version: "1.0.0-dabc", description: "Desk's skills" },
+      name: "desk",
+      version: "1.0.0-dabc",
+      description: "Desk's skills",
       author: { name: "Meridian" },
     });
     expect(await json("claude-code", ".claude-plugin/marketplace.json")).toEqual({
-      ...{ name: "meridian", owner: { name: "Meridian" }, description: "Skills of Meridian" },
+      name: "meridian",
+      owner: { name: "Meridian" },
+      description: "Skills of Meridian",
       plugins: [
         {
-          ...{ name: "desk", source: "./plugins/desk" },
-          ...{ description: "Desk's skills", version: "1.0.0-dabc" },
+          name: "desk",
+          source: "./plugins/desk",
+          description: "Desk's skills",
+          version: "1.0.0-dabc",
         },
       ],
     });

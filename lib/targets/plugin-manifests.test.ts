@@ -13,7 +13,9 @@ import {
 
 const plugin = { name: "desk", version: "1.4.0", description: "Desk's skills", author: "Meridian" };
 const place = {
-  ...{ name: "meridian", owner: "Meridian", description: "Skills of Meridian\nand more" },
+  name: "meridian",
+  owner: "Meridian",
+  description: "Skills of Meridian\nand more",
   plugins: [{ ...plugin, path: "plugins/desk" }],
 };
 const read = ({ text }: { text: string }): unknown => JSON.parse(text);

@@ -29,7 +29,9 @@ const manifest = (path: string, content: unknown): Manifest => ({
 export const agentPluginManifest = ({ name, version, description, author }: PluginFacts): Manifest =>
   manifest("plugin.json", {
     $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
-    ...{ name, version, description },
+    name,
+    version,
+    description,
     author: { name: author },
   });
 
@@ -44,7 +46,9 @@ export const claudeMarketplace = (facts: MarketplaceFacts): Manifest =>
 /** https://developers.openai.com/codex/plugins: as Codex 0.169.0 reads it. */
 export const codexPluginManifest = ({ name, version, description, author }: PluginFacts): Manifest =>
   manifest(".codex-plugin/plugin.json", {
-    ...{ name, version, description },
+    name,
+    version,
+    description,
     author: { name: author },
     skills: "./skills/",
   });

@@ -53,7 +53,9 @@ const plugin = { name: "real", version: "1.0.0", description: "Real skills", aut
 const set = {
   plugin,
   marketplace: {
-    ...{ name: "real", owner: "Everybody", description: "Real skills" },
+    name: "real",
+    owner: "Everybody",
+    description: "Real skills",
     plugins: [{ ...plugin, path: "plugins/real" }],
   },
 };

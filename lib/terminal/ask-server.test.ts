@@ -206,7 +206,9 @@ describe("askServer and what is no problem document", () => {
 describe("readAnswer", () => {
   const access = { address: "https://x.example", workspace: "acme", agent: null, key: "k" };
   const answer = (text: string) => ({
-    ...{ status: 200, etag: null, bytes: Buffer.from(text) },
+    status: 200,
+    etag: null,
+    bytes: Buffer.from(text),
     problem: { code: "", detail: "", details: {} },
   });
   const schema = z.object({ a: z.object({ b: z.number() }) });

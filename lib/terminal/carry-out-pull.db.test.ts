@@ -40,13 +40,19 @@ const read = (...parts: string[]) => readFileSync(path.join(...parts), "utf8");
 async function pullHere({ home, env }: Awaited<ReturnType<typeof aDesk>>, onStep: (step: string) => void) {
   let out = "";
   const terminal: Terminal = {
-    ...{ workingFolder: home, configFolder: path.join(home, "c"), hasColour: false, hasModes: true },
+    workingFolder: home,
+    configFolder: path.join(home, "c"),
+    hasColour: false,
+    hasModes: true,
     settings: { address: env.GREENROOM_ADDRESS, key: env.GREENROOM_KEY },
     writeOut: (text) => {
       out += text;
     },
-    ...{ writeErr: onStep, isWatched: { out: false, err: false } },
-    ...{ ask: async () => null, readInput: async () => null, hold: (_, task) => task() },
+    writeErr: onStep,
+    isWatched: { out: false, err: false },
+    ask: async () => null,
+    readInput: async () => null,
+    hold: (_, task) => task(),
   };
   return { code: await runClient(terminal, ["pull", "--into", "skills", "--verbose"], "1"), out };
 }
@@ -104,7 +110,8 @@ describe("what is changed here while a pull downloads", () => {
       writeFileSync(path.join(desk.folder, "mails/own/a.md"), "Mine too\n");
     });
     expect([code, read(desk.folder, "notes/SKILL.md"), read(desk.folder, "mails/own/a.md")]).toEqual([
-      ...[1, "Mine\n"],
+      1,
+      "Mine\n",
       "Mine too\n",
     ]);
     expect(out).toContain("changed here notes v2  changed: SKILL.md\n");

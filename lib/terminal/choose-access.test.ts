@@ -13,10 +13,17 @@ const [desk, other] = [`${acme}/agents/desk`, `${acme}/agents/other`];
 
 async function aTerminal(servers: StoredServer[], settings: Partial<Terminal["settings"]> = {}) {
   const terminal: Terminal = {
-    ...{ workingFolder: "/", configFolder: path.join(aFolder(), "c"), hasColour: false, hasModes: true },
+    workingFolder: "/",
+    configFolder: path.join(aFolder(), "c"),
+    hasColour: false,
+    hasModes: true,
     settings: { address: undefined, key: undefined, ...settings },
-    ...{ writeOut: () => {}, writeErr: () => {}, isWatched: { out: false, err: false } },
-    ...{ ask: async () => null, readInput: async () => null, hold: (_, task) => task() },
+    writeOut: () => {},
+    writeErr: () => {},
+    isWatched: { out: false, err: false },
+    ask: async () => null,
+    readInput: async () => null,
+    hold: (_, task) => task(),
   };
   if (servers.length > 0) await writeServers(terminal, servers);
   return terminal;

@@ -82,8 +82,14 @@ describe("greenroom status", () => {
     writeFileSync(path.join(folder, "withdrawn/more.md"), "Mine\n");
     const { document } = await status("--json");
     expect(document().skills).toContainEqual({
-      ...{ name: "withdrawn", state: "withdrawn", changedHere: true, here: 1, delivered: null },
-      ...{ added: ["more.md"], changed: [], missing: [] },
+      name: "withdrawn",
+      state: "withdrawn",
+      changedHere: true,
+      here: 1,
+      delivered: null,
+      added: ["more.md"],
+      changed: [],
+      missing: [],
     });
   });
 
@@ -95,8 +101,13 @@ describe("greenroom status", () => {
     const skills = document().skills;
     const states = Array.isArray(skills) ? skills.map((one) => [one.name, one.state]) : [];
     expect(Object.fromEntries(states)).toEqual({
-      ...{ current: "current", stale: "stale", changed: "changed", missing: "missing" },
-      ...{ withdrawn: "withdrawn", removed: "removed", own: "unknown" },
+      current: "current",
+      stale: "stale",
+      changed: "changed",
+      missing: "missing",
+      withdrawn: "withdrawn",
+      removed: "removed",
+      own: "unknown",
     });
   });
 

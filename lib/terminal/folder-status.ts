@@ -76,7 +76,11 @@ async function statusOf(name: string, tree: Tree | null, facts: Folder): Promise
   const wanted = facts.wanted.find((skill) => skill.name === name) ?? null;
   const was = facts.lock?.skills.find((skill) => skill.name === name) ?? null;
   const status = (state: SkillState, part: Partial<SkillStatus> = {}): SkillStatus => ({
-    ...{ name, state, changedHere: false, here: null, delivered: wanted?.version ?? null },
+    name,
+    state,
+    changedHere: false,
+    here: null,
+    delivered: wanted?.version ?? null,
     ...part,
   });
   if (tree === null) return status("missing");

@@ -39,7 +39,8 @@ const free = (): void => {
 afterEach(free);
 
 const skill = (text: string, version: number) => ({
-  ...{ name: "notes", version },
+  name: "notes",
+  version,
   files: { "SKILL.md": `# Notes ${text}\n`, "references/a.md": `A ${text}\n`, "run.sh": "echo\n" },
 });
 const read = (...parts: string[]) => readFileSync(path.join(...parts), "utf8");
@@ -52,7 +53,8 @@ async function aFolderBehind() {
   return { ...client, folder: path.join(client.home, "skills") };
 }
 const fullDisk = (command: string) => ({
-  ...{ command, ok: false },
+  command,
+  ok: false,
   error: { kind: "machine", message: expect.stringContaining("the disk is full; free some space and try") },
 });
 

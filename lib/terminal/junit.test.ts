@@ -5,8 +5,13 @@ import { toJunit } from "./junit";
 
 const range = { startLine: 3, startColumn: 1, endLine: 3, endColumn: 5 };
 const report = (part: Partial<SkillReport> = {}): SkillReport => ({
-  ...{ folder: "skills/notes", name: "notes", digest: "0".repeat(64) },
-  ...{ issues: [], findings: [], hosts: [], leftOut: [] },
+  folder: "skills/notes",
+  name: "notes",
+  digest: "0".repeat(64),
+  issues: [],
+  findings: [],
+  hosts: [],
+  leftOut: [],
   ...part,
 });
 const read = (skills: SkillReport[], failures: { path: string; rule: string; message: string }[] = []) => {
@@ -35,8 +40,12 @@ describe("toJunit", () => {
         ],
         hosts: [
           {
-            ...{ host: "codex", state: "refused", rule: "name-form" },
-            ...{ path: "SKILL.md", line: null, message: "Not so." },
+            host: "codex",
+            state: "refused",
+            rule: "name-form",
+            path: "SKILL.md",
+            line: null,
+            message: "Not so.",
           },
           { host: "claude-code", state: "loaded", leftOut: [] },
         ],
@@ -62,7 +71,8 @@ describe("toJunit", () => {
   it("fails for what blocks publishing, and lets a warning of the same kind pass", () => {
     const finding = {
       ...({ rule: "bidi-control", path: "run.sh", range, message: "It hides." } as const),
-      ...{ excerpt: "", fingerprint: "0".repeat(64) },
+      excerpt: "",
+      fingerprint: "0".repeat(64),
     };
     const { all, root } = read([
       report({

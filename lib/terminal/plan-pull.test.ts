@@ -12,7 +12,10 @@ const skill = (name: string, version: number): LockedSkill => {
   return { name, version, digest, archive: digest, files };
 };
 const lockOf = (...skills: LockedSkill[]): Lock => ({
-  ...{ format: 1, digest: "a".repeat(64), etag: null, skills },
+  format: 1,
+  digest: "a".repeat(64),
+  etag: null,
+  skills,
   source: { address: "https://example.com", workspace: "w", agent: "a" },
 });
 const asTree = ({ files, digest }: LockedSkill): Tree => ({ files: [...files], odd: [], digest });

@@ -14,7 +14,10 @@ function aFolderWithLink(name: string) {
   return { folder, outside: () => readFileSync(path.join(home, ".bashrc"), "utf8") };
 }
 const lock: Lock = {
-  ...{ format: 1, digest: null, etag: null, skills: [] },
+  format: 1,
+  digest: null,
+  etag: null,
+  skills: [],
   source: { address: "https://example.com", workspace: "acme", agent: "desk" },
 };
 

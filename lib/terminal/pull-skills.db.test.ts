@@ -37,7 +37,8 @@ describe("greenroom pull", () => {
     expect(statSync(path.join(folder, "mails/SKILL.md")).mode & 0o111).toBe(0);
     expect(readdirSync(folder).sort()).toEqual([lockFileName, "mails", "notes"]);
     expect(lockOf(folder)).toMatchObject({
-      ...{ format: 1, source: { agent: "desk" } },
+      format: 1,
+      source: { agent: "desk" },
       skills: [
         { name: "notes", version: 1 },
         { name: "mails", version: 2 },

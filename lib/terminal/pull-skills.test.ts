@@ -32,7 +32,8 @@ const killAt = (at: number): void => {
 afterEach(() => killAt(0));
 
 const skill = (name: string, version = 1): StubSkill => ({
-  ...{ name, version },
+  name,
+  version,
   files: { "SKILL.md": `${name} ${version}\n`, "references/a.md": `${name} says ${version}\n` },
 });
 const read = (...parts: string[]) => readFileSync(path.join(...parts), "utf8");
@@ -99,7 +100,12 @@ describe("links in the folder of a pull", () => {
     expect(read(home, "skills/notes/SKILL.md")).toBe("notes 1\n");
     expect(readdirSync(path.join(home, "skills")).sort()).toEqual([lockFileName, "notes"]);
     expect(readdirSync(outside, { recursive: true }).map(String).sort()).toEqual([
-      ...["new", "new/b.md", "old", "old/notes", "old/notes/SKILL.md", "plan.json"],
+      "new",
+      "new/b.md",
+      "old",
+      "old/notes",
+      "old/notes/SKILL.md",
+      "plan.json",
     ]);
   });
 

@@ -47,7 +47,12 @@ export async function pushDraft(
 ): Promise<Pushed> {
   const at = `/skills/${encodeURIComponent(skill.skill)}`;
   const pushed = (outcome: Pushed["outcome"], part: Partial<Pushed> = {}): Pushed => ({
-    ...{ skill: skill.skill, folder: skill.folder, outcome, digest: null, why: null, paths: [] },
+    skill: skill.skill,
+    folder: skill.folder,
+    outcome,
+    digest: null,
+    why: null,
+    paths: [],
     address: draftAddress(access, skill.skill),
     ...part,
   });
@@ -132,6 +137,7 @@ async function seenFiles(
 
 const filesHere = (skill: ReadSkill, { files }: Draft): DraftFile[] =>
   skill.files.map(({ path: at, bytes, executable }) => ({
-    ...{ path: at, sha256: sha256Of(bytes) },
+    path: at,
+    sha256: sha256Of(bytes),
     executable: executable ?? files.find((file) => file.path === at)?.executable ?? false,
   }));

@@ -56,7 +56,9 @@ export const pushJunit = ({ pushed, failures, endedAt }: Report): string =>
       name: one.folder,
       cases: [
         {
-          ...{ name: `the draft of ${one.skill}`, file: `${one.folder}/SKILL.md`, line: 1 },
+          name: `the draft of ${one.skill}`,
+          file: `${one.folder}/SKILL.md`,
+          line: 1,
           failure:
             isWrong(one) || one === endedAt
               ? (one.why ?? "Not tried: what failed before it stands in its way too.")

@@ -26,7 +26,8 @@ async function anAuthor(scopes: KeyScope[] = ["read", "write"]) {
   const saveThere = async (skill: string, file: string, text: string) => {
     const { revision } = await draft(skill);
     await changeDraft(context, {
-      ...{ skill, baseRevision: revision },
+      skill,
+      baseRevision: revision,
       changes: [{ op: "write", path: file, text }],
     });
   };
@@ -173,7 +174,10 @@ describe("greenroom push", () => {
     const { code, err, document } = await push("skills", "--json", "--junit", "nowhere/report.xml");
     expect([code, err]).toEqual([4, expect.stringMatching(/^Error: The report .*cannot be written/)]);
     expect(document()).toMatchObject({
-      ...{ command: "push", ok: false, failures: [], error: { kind: "machine" } },
+      command: "push",
+      ok: false,
+      failures: [],
+      error: { kind: "machine" },
       skills: [{ skill: "fresh", outcome: "created", digest: (await draft("fresh")).digest }],
     });
   });

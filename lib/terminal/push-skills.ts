@@ -101,8 +101,14 @@ const withoutDraft = (
   outcome: PushedSkill["outcome"],
   why: string | null,
 ): PushedSkill => ({
-  ...{ skill, folder, outcome, why, address: draftAddress(access, skill) },
-  ...{ digest: null, paths: [], review: null },
+  skill,
+  folder,
+  outcome,
+  why,
+  address: draftAddress(access, skill),
+  digest: null,
+  paths: [],
+  review: null,
 });
 
 /** What its SKILL.md calls it; the folder's name where that says nothing. */

@@ -7,7 +7,9 @@ import { compareTree, findTree, sayDifference } from "./read-tree";
 import { sha256Of } from "./sha256";
 
 const file = (at: string, text: string, executable = false) => ({
-  ...{ path: at, sha256: sha256Of(text), size: Buffer.byteLength(text) },
+  path: at,
+  sha256: sha256Of(text),
+  size: Buffer.byteLength(text),
   executable,
 });
 
@@ -22,7 +24,9 @@ describe("findTree", () => {
       file("b/c.sh", "c", true),
     ];
     expect(await findTree(path.join(folder, "a"))).toEqual({
-      ...{ files: wanted, odd: [], ofSystems: [] },
+      files: wanted,
+      odd: [],
+      ofSystems: [],
       digest: packageDigest(wanted, sha256Of),
     });
   });

@@ -12,7 +12,10 @@ const skill = (name: string, version: number): LockedSkill => {
   return { name, version, digest, archive: digest, files };
 };
 const lock: Lock = {
-  ...{ format: 1, digest: "a".repeat(64), etag: null, skills: [skill("Notes", 1)] },
+  format: 1,
+  digest: "a".repeat(64),
+  etag: null,
+  skills: [skill("Notes", 1)],
   source: { address: "https://example.com", workspace: "w", agent: "a" },
 };
 const asTree = ({ files, digest }: LockedSkill): Tree => ({ files: [...files], odd: [], digest });
@@ -48,11 +51,13 @@ describe("a skill whose name has another case now", () => {
 
   it("is an update where both are one folder, which does not go", () => {
     expect(planned({ Notes: pulled }, true)).toEqual({
-      ...{ acts: ["update notes", "forget Notes"], locked: ["notes 2"] },
+      acts: ["update notes", "forget Notes"],
+      locked: ["notes 2"],
     });
     expect(planned({ Notes: asTree(skill("notes", 2)) }, true).acts).toEqual(["keep notes", "forget Notes"]);
     expect(planned({ Notes: mine }, true)).toEqual({
-      ...{ acts: ["hold notes", "forget Notes"], locked: ["Notes 1"] },
+      acts: ["hold notes", "forget Notes"],
+      locked: ["Notes 1"],
     });
   });
 });

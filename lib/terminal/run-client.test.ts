@@ -133,7 +133,9 @@ describe("runClient where the lock of a folder cannot be had", () => {
         const programs = await run(...argv, "--json");
         expect([programs.code, programs.err]).toEqual([4, people.err]);
         expect(programs.document()).toEqual({
-          ...{ command: argv[0], ok: false, ...more },
+          command: argv[0],
+          ok: false,
+          ...more,
           error: { kind: "machine", message: expect.stringMatching(said) },
         });
       }

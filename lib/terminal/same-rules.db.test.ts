@@ -24,7 +24,9 @@ describe("greenroom validate and the app", () => {
     const { document } = await runGreenroom(["validate", "notes", "--json"], { cwd });
     expect(document().skills).toEqual([
       expect.objectContaining({
-        ...{ name: "notes", digest, issues },
+        name: "notes",
+        digest,
+        issues,
         findings: findings.map(({ dismissal: _, ...finding }) => finding),
       }),
     ]);

@@ -6,7 +6,9 @@ import { isOf, noteSeenDraft, readSeenDrafts, type SeenDraft } from "./seen-draf
 import { sha256Of } from "./sha256";
 
 const draft = (skill: string, text: string): SeenDraft => ({
-  ...{ address: "https://x.example", workspace: "acme", skill },
+  address: "https://x.example",
+  workspace: "acme",
+  skill,
   files: [{ path: "SKILL.md", sha256: sha256Of(text), executable: false }],
 });
 

@@ -15,9 +15,16 @@ import type { Terminal } from "./terminal";
 
 function aTerminal(configFolder = path.join(aFolder(), "greenroom")): Terminal {
   return {
-    ...{ workingFolder: "/", configFolder, settings: { address: undefined, key: undefined } },
-    ...{ writeOut: () => {}, writeErr: () => {}, isWatched: { out: false, err: false } },
-    ...{ hasColour: false, hasModes: true, ask: async () => null, readInput: async () => null },
+    workingFolder: "/",
+    configFolder,
+    settings: { address: undefined, key: undefined },
+    writeOut: () => {},
+    writeErr: () => {},
+    isWatched: { out: false, err: false },
+    hasColour: false,
+    hasModes: true,
+    ask: async () => null,
+    readInput: async () => null,
     hold: (_, task) => task(),
   };
 }

@@ -5,14 +5,18 @@ import { safe, Told } from "./told";
 function aTerminal(part: Partial<Terminal> = {}) {
   const written = { out: "", err: "" };
   const terminal: Terminal = {
-    ...{ workingFolder: "/", configFolder: "/", settings: { address: undefined, key: undefined } },
+    workingFolder: "/",
+    configFolder: "/",
+    settings: { address: undefined, key: undefined },
     writeOut: (text) => {
       written.out += text;
     },
     writeErr: (text) => {
       written.err += text;
     },
-    ...{ isWatched: { out: false, err: false }, hasColour: false, hasModes: true },
+    isWatched: { out: false, err: false },
+    hasColour: false,
+    hasModes: true,
     ask: async () => null,
     readInput: async () => null,
     hold: (_, task) => task(),

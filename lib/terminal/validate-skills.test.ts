@@ -57,7 +57,11 @@ describe("greenroom validate", () => {
     expect(code).toBe(1);
     expect(out).not.toContain("\u202e");
     expect(document()).toMatchObject({
-      ...{ command: "validate", ok: false, errors: 0, blocking: 1, refusals: 0 },
+      command: "validate",
+      ok: false,
+      errors: 0,
+      blocking: 1,
+      refusals: 0,
       skills: [
         {
           folder: "notes",

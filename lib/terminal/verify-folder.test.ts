@@ -9,7 +9,9 @@ import { sha256Of } from "./sha256";
 
 const lockedSkill = (name: string, contents: Record<string, string>): LockedSkill => {
   const files = Object.entries(contents).map(([file, text]) => ({
-    ...{ path: file, sha256: sha256Of(text), size: Buffer.byteLength(text) },
+    path: file,
+    sha256: sha256Of(text),
+    size: Buffer.byteLength(text),
     executable: file.endsWith(".sh"),
   }));
   const digest = packageDigest(files, sha256Of);
@@ -17,7 +19,10 @@ const lockedSkill = (name: string, contents: Record<string, string>): LockedSkil
 };
 const contents = { "SKILL.md": "# Notes\n", "scripts/run.sh": "echo\n" };
 const lockOf = (skills: LockedSkill[]) => ({
-  ...{ format: 1, digest: "a".repeat(64), etag: null, skills },
+  format: 1,
+  digest: "a".repeat(64),
+  etag: null,
+  skills,
   source: { address: "https://example.com", workspace: "w", agent: "a" },
 });
 
@@ -67,7 +72,9 @@ describe("greenroom verify", () => {
     expect(out).toContain("missing  mails v3\n2 of 2 skills");
     const { document } = await verify(folder, "--json");
     expect(document()).toMatchObject({
-      ...{ command: "verify", ok: false, digest: "a".repeat(64) },
+      command: "verify",
+      ok: false,
+      digest: "a".repeat(64),
       skills: [
         { name: "notes", state: "differs", changed: ["SKILL.md", "scripts/run.sh"], added: ["new.md"] },
         { name: "mails", state: "missing" },

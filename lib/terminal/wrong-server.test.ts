@@ -6,7 +6,8 @@ import { aPuller, sendJson, serveDelivery } from "@/lib/testing/stub-delivery";
 import { lockFileName } from "./lock-file";
 
 const skill = (version: number) => ({
-  ...{ name: "notes", version },
+  name: "notes",
+  version,
   files: { "SKILL.md": `Notes ${version}\n`, "a.md": `A ${version}\n`, "b.md": `B ${version}\n` },
 });
 const page = "<!doctype html><title>Sign in to the Wi-Fi</title>";

@@ -41,8 +41,12 @@ export function startAnotherServer(work: string = lookForMirrors): AnotherServer
   const { GREENROOM_SECRET, PATH } = process.env;
   const child = spawn(node, ["--input-type=module", "--eval", work], {
     env: {
-      ...{ NODE_ENV: "test", PATH, LOG_LEVEL: "silent", GREENROOM_SECRET },
-      ...{ GREENROOM_ALLOWED_HOSTS: "127.0.0.1", DATABASE_URL: testDatabase().url },
+      NODE_ENV: "test",
+      PATH,
+      LOG_LEVEL: "silent",
+      GREENROOM_SECRET,
+      GREENROOM_ALLOWED_HOSTS: "127.0.0.1",
+      DATABASE_URL: testDatabase().url,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -10,9 +10,18 @@ import { aPackage } from "./packages";
 
 /** Everybody who could send a request to one workspace, in the order of a permission table's columns. */
 export const castColumns = [
-  ...["viewer", "author", "reviewer", "admin", "owner"],
-  ...["stranger", "nobody"],
-  ...["key read", "key write", "key publish", "key rehearse", "key deliver"],
+  "viewer",
+  "author",
+  "reviewer",
+  "admin",
+  "owner",
+  "stranger",
+  "nobody",
+  "key read",
+  "key write",
+  "key publish",
+  "key rehearse",
+  "key deliver",
 ] as const;
 
 /** What a member of the cast puts into a request to be known. */
@@ -101,11 +110,19 @@ async function furnish(owner: Context, cookie: string): Promise<Record<string, s
     .object({ id: z.uuid(), comments: z.array(identified) })
     .parse(await make("/threads", { review: 1, anchor: { kind: "general" }, body: "Why?" }));
   return {
-    ...{ workspace: owner.workspace.slug, skill: "notes", agent: "desk" },
-    ...{ conversation, run: run.id },
-    ...{ thread: thread.id, comment: thread.comments[0]?.id ?? "" },
+    workspace: owner.workspace.slug,
+    skill: "notes",
+    agent: "desk",
+    conversation,
+    run: run.id,
+    thread: thread.id,
+    comment: thread.comments[0]?.id ?? "",
     ...liveHostIds(),
-    ...{ number: "1", seq: "1", step: "1", label: "staging", fingerprint: "0".repeat(64) },
+    number: "1",
+    seq: "1",
+    step: "1",
+    label: "staging",
+    fingerprint: "0".repeat(64),
   };
 }
 

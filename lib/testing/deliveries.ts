@@ -13,7 +13,9 @@ export async function aMachine(context: Context, agent: string, name = "Host") {
     return { ...context, actor };
   };
   return {
-    ...{ key, id, asking },
+    key,
+    id,
+    asking,
     manifest: async (since?: string) => {
       const query = { agent, ...(since === undefined ? {} : { since }) };
       return manifestSchema.parse(JSON.parse((await getManifest(await asking(), query)).text));

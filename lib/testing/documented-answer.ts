@@ -32,7 +32,9 @@ function readDocument() {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { responses }]): Documented => ({
-        ...{ method, path, responses },
+        method,
+        path,
+        responses,
         address: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
       }),
     ),

@@ -7,8 +7,13 @@ export function historyOf({ commits }: MemoryRepository): HistoryRow[] {
   return commits.map((commit, at) => {
     const number = at + 1;
     const skill = {
-      ...{ skillId: "notes", name: "notes", versionId: `v${number}`, number },
-      ...{ key: "k", tree: commit.tree, why: null },
+      skillId: "notes",
+      name: "notes",
+      versionId: `v${number}`,
+      number,
+      key: "k",
+      tree: commit.tree,
+      why: null,
     };
     return { ...commit, number, change: { title: "desk", skillId: "notes", skill } };
   });

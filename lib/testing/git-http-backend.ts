@@ -9,11 +9,21 @@ export function runBackend(root: string, incoming: IncomingMessage, outgoing: Se
   const header = (name: string) => String(incoming.headers[name] ?? "");
   const child = spawn("git", ["http-backend"], {
     env: {
-      ...{ NODE_ENV: "test", PATH: path, HOME: root, GIT_CONFIG_NOSYSTEM: "1", GIT_PROJECT_ROOT: root },
-      ...{ GIT_HTTP_EXPORT_ALL: "1", PATH_INFO: pathname, QUERY_STRING: search.slice(1) },
-      ...{ REQUEST_METHOD: incoming.method ?? "GET", CONTENT_TYPE: header("content-type") },
-      ...{ CONTENT_LENGTH: header("content-length"), HTTP_CONTENT_ENCODING: header("content-encoding") },
-      ...{ GIT_PROTOCOL: header("git-protocol"), REMOTE_ADDR: "127.0.0.1", REMOTE_USER: "greenroom" },
+      NODE_ENV: "test",
+      PATH: path,
+      HOME: root,
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: "1",
+      PATH_INFO: pathname,
+      QUERY_STRING: search.slice(1),
+      REQUEST_METHOD: incoming.method ?? "GET",
+      CONTENT_TYPE: header("content-type"),
+      CONTENT_LENGTH: header("content-length"),
+      HTTP_CONTENT_ENCODING: header("content-encoding"),
+      GIT_PROTOCOL: header("git-protocol"),
+      REMOTE_ADDR: "127.0.0.1",
+      REMOTE_USER: "greenroom",
     },
     stdio: ["pipe", "pipe", "ignore"],
   });

@@ -51,8 +51,12 @@ export const hasGit = existsSync(
 export async function startGitRemote(options: { user?: string; meddle?: Meddle } = {}): Promise<GitRemote> {
   const folder = await mkdtemp(join(tmpdir(), "greenroom-remote-"));
   const env = {
-    ...{ NODE_ENV: "test" as const, PATH: path, HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-    ...{ GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
+    NODE_ENV: "test" as const,
+    PATH: path,
+    HOME: folder,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    LC_ALL: "C",
   };
   const git = async (...args: string[]) => {
     const { stdout, stderr } = await run("git", args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
@@ -81,7 +85,12 @@ export async function startGitRemote(options: { user?: string; meddle?: Meddle }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   return {
-    ...{ origin, url: `${origin}/skills.git`, folder, git, seen, close },
+    origin,
+    url: `${origin}/skills.git`,
+    folder,
+    git,
+    seen,
+    close,
     head: async (branch = "main") => {
       const found = await git(
         "-C",

@@ -52,7 +52,9 @@ const requests: Record<HostProtocol, (host: ScriptedHost) => Record<string, unkn
           role: "user",
           content: [
             {
-              ...{ type: "tool_result", tool_use_id: `t${at}`, content: result },
+              type: "tool_result",
+              tool_use_id: `t${at}`,
+              content: result,
               ...(isError ? { is_error: true } : {}),
             },
             ...texts.map((text) => ({ type: "text", text })),
@@ -75,7 +77,8 @@ const requests: Record<HostProtocol, (host: ScriptedHost) => Record<string, unkn
     input: [
       { type: "message", role: "developer", content: [{ type: "input_text", text: rootedListOf(skills) }] },
       {
-        ...{ type: "message", role: "user" },
+        type: "message",
+        role: "user",
         content: [
           { type: "input_text", text: "<environment_context>\n<cwd>/x</cwd>\n</environment_context>" },
         ],
@@ -128,7 +131,8 @@ const requests: Record<HostProtocol, (host: ScriptedHost) => Record<string, unkn
           parts: [
             {
               functionResponse: {
-                ...{ id: `f${at}`, name: tool },
+                id: `f${at}`,
+                name: tool,
                 response: isError ? { error: result } : { output: result },
               },
             },
@@ -196,14 +200,16 @@ export function streamedMessage(
     { type: "message_start", message: { usage: { input_tokens: 100, cache_read_input_tokens: 20 } } },
     ...parts.flatMap((part, index) => [
       {
-        ...{ type: "content_block_start", index },
+        type: "content_block_start",
+        index,
         content_block:
           "text" in part
             ? { type: "text", text: "" }
             : { type: "tool_use", id: part.id, name: part.tool, input: {} },
       },
       {
-        ...{ type: "content_block_delta", index },
+        type: "content_block_delta",
+        index,
         delta:
           "text" in part
             ? { type: "text_delta", text: part.text }

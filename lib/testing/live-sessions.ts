@@ -25,8 +25,14 @@ export async function aLiveSession(
   const first = readHostRequest(protocol, requests[0]);
   const session = await db.liveSession.create({
     data: {
-      ...{ workspaceId: workspace.id, keyId: key.id, protocol, startedAt: at, lastAt: at },
-      ...{ host: first?.host ?? null, hostVersion: first?.version ?? null, exchangeCount: steps.length },
+      workspaceId: workspace.id,
+      keyId: key.id,
+      protocol,
+      startedAt: at,
+      lastAt: at,
+      host: first?.host ?? null,
+      hostVersion: first?.version ?? null,
+      exchangeCount: steps.length,
     },
   });
   let before: unknown = null;
@@ -41,10 +47,25 @@ export async function aLiveSession(
     const asJson = Object.entries({ ...texts, reading: before }).filter(([, value]) => value != null);
     await db.liveExchange.create({
       data: {
-        ...{ workspaceId: workspace.id, sessionId: session.id, seq, isSide: false, at },
-        ...{ modelAsked: "m", modelId: "rehearsal", status: 200, ending: "whole", requestBytes: 9 },
-        ...{ answerBytes: 9, firstByteMs: 3, durationMs: 40, inputTokens: 100, outputTokens: 12 },
-        ...{ isEstimate: false, sharedItems: 0, digests: new Uint8Array(), headSeq: seq },
+        workspaceId: workspace.id,
+        sessionId: session.id,
+        seq,
+        isSide: false,
+        at,
+        modelAsked: "m",
+        modelId: "rehearsal",
+        status: 200,
+        ending: "whole",
+        requestBytes: 9,
+        answerBytes: 9,
+        firstByteMs: 3,
+        durationMs: 40,
+        inputTokens: 100,
+        outputTokens: 12,
+        isEstimate: false,
+        sharedItems: 0,
+        digests: new Uint8Array(),
+        headSeq: seq,
         headDigest: "0".repeat(64),
         ...JSON.parse(JSON.stringify(Object.fromEntries(asJson))),
       },

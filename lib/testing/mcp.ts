@@ -66,7 +66,8 @@ export function anMcpClient(
     last += 1;
     const name = params.name ?? params.uri;
     const response = await sendToMcp({
-      ...{ agent, key },
+      agent,
+      key,
       headers:
         generation === "2026"
           ? {
@@ -79,7 +80,9 @@ export function anMcpClient(
               ...(session === "" ? {} : { "mcp-session-id": session }),
             },
       body: {
-        ...{ jsonrpc: "2.0", id: last, method },
+        jsonrpc: "2.0",
+        id: last,
+        method,
         params: generation === "2026" ? { ...params, _meta: modernMeta } : params,
       },
     });

@@ -7,7 +7,11 @@ import { firstFiles, type Hand, type Start, type Step, type Text } from "./revie
 
 /** Who is behind a hand. */
 const behind = {
-  ...{ ada: ["ada"], rex: ["rex"], ines: ["ines"], omar: ["omar"], zoe: ["zoe"] },
+  ada: ["ada"],
+  rex: ["rex"],
+  ines: ["ines"],
+  omar: ["omar"],
+  zoe: ["zoe"],
   "rex's key": ["rex"],
   bot: ["bot", "ines"],
 } as const satisfies Record<Hand, readonly string[]>;

@@ -84,7 +84,11 @@ export async function aMachine(
 async function aKey({ db, actor, workspace }: Context, userId: string) {
   const { id, name } = await db.apiKey.create({
     data: {
-      ...{ workspaceId: workspace.id, userId, name: "Build", prefix: "grk_", createdById: actor.userId },
+      workspaceId: workspace.id,
+      userId,
+      name: "Build",
+      prefix: "grk_",
+      createdById: actor.userId,
       hash: crypto.randomUUID().replaceAll("-", "").padEnd(64, "0"),
       scopes: [...scopes],
     },

@@ -8,9 +8,20 @@ export function aSeenExchange(given: Given = {}, answer: Partial<SeenExchange["a
   const { request = aRequestOf("Hello") } = given;
   const { bytes = Buffer.from(messageEvents(["Good ", "day"]).join("")) } = answer;
   return {
-    ...{ id: crypto.randomUUID(), at: new Date(), protocol: "messages", modelAsked: "m", modelId: "large" },
-    ...{ request, requestBytes: request.byteLength, userAgent: "", sessionName: null },
-    ...{ status: 200, ending: "whole", answerBytes: bytes.byteLength, firstByteMs: 1, durationMs: 2 },
+    id: crypto.randomUUID(),
+    at: new Date(),
+    protocol: "messages",
+    modelAsked: "m",
+    modelId: "large",
+    request,
+    requestBytes: request.byteLength,
+    userAgent: "",
+    sessionName: null,
+    status: 200,
+    ending: "whole",
+    answerBytes: bytes.byteLength,
+    firstByteMs: 1,
+    durationMs: 2,
     answer: { contentType: "text/event-stream", isWhole: true, ...answer, bytes },
     ...given,
   };
@@ -20,7 +31,9 @@ export function aSeenExchange(given: Given = {}, answer: Partial<SeenExchange["a
 export const aRequestOf = (...texts: readonly string[]): Uint8Array =>
   Buffer.from(
     JSON.stringify({
-      ...{ model: "m", system: "You are a host.", tools: [{ name: "Skill" }] },
+      model: "m",
+      system: "You are a host.",
+      tools: [{ name: "Skill" }],
       messages: texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content })),
     }),
   );

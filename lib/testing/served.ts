@@ -13,7 +13,9 @@ export async function aServedAgent(context: Context, name = "On-call assistant")
   const agent = await anAgentWith(context, [triage.name], name);
   const machine = await aMachine(context, agent);
   return {
-    ...{ context, agent, machine },
+    context,
+    agent,
+    machine,
     withdraw: () => withdrawVersion(context, { skill: triage.name, number: 1, reason: "It leaks." }),
     open: (input: OpenServed = {}) => openProgram(machine, agent, input),
   };
@@ -26,7 +28,8 @@ export async function openProgram(machine: Machine, agent: string, input: OpenSe
   const opened = await openServedSession(await machine.asking(), { agent, via: "rest", ...input });
   const session = opened.session.id;
   return {
-    ...{ opened, id: session },
+    opened,
+    id: session,
     call: async (tool: string, given: unknown = {}, more: Partial<CallServed> = {}) =>
       callServedTool(await machine.asking(), { agent, session, tool, arguments: given, ...more }),
     tell: async (message: string) => tellServedMessage(await machine.asking(), { agent, session, message }),

@@ -10,17 +10,25 @@ const digest = "d".repeat(64);
 export const aSkillSummary = (over: Partial<SkillSummary> = {}): SkillSummary => {
   const { name = "incident-triage" } = over;
   return {
-    ...{ id: `id-${name}`, name, description: `About ${name}`, state: "draft", archived: false },
-    ...{
-      latestVersion: null,
-      unchangedSince: null,
-      labels: [],
-      agentCount: 0,
-      draftRevision: 1,
-      mayEdit: true,
-    },
-    ...{ metadataTokens: 10, instructionTokens: 20, resourceTokens: 30 },
-    ...{ errorCount: 0, warningCount: 0, blockingCount: 0, updatedAt: at, updatedBy: person },
+    id: `id-${name}`,
+    name,
+    description: `About ${name}`,
+    state: "draft",
+    archived: false,
+    latestVersion: null,
+    unchangedSince: null,
+    labels: [],
+    agentCount: 0,
+    draftRevision: 1,
+    mayEdit: true,
+    metadataTokens: 10,
+    instructionTokens: 20,
+    resourceTokens: 30,
+    errorCount: 0,
+    warningCount: 0,
+    blockingCount: 0,
+    updatedAt: at,
+    updatedBy: person,
     ...over,
   };
 };
@@ -35,8 +43,16 @@ export const aSkillList = (items: SkillSummary[], total = items.length): SkillLi
 export const aVersionSummary = (over: Partial<VersionSummary> = {}): VersionSummary => {
   const { number = 1 } = over;
   return {
-    ...{ id: `version-${number}`, number, digest: String(number).repeat(64), note: `Note of v${number}` },
-    ...{ author: person, createdAt: at, labels: [], withdrawal: null, size: 2048, fileCount: 2 },
+    id: `version-${number}`,
+    number,
+    digest: String(number).repeat(64),
+    note: `Note of v${number}`,
+    author: person,
+    createdAt: at,
+    labels: [],
+    withdrawal: null,
+    size: 2048,
+    fileCount: 2,
     tokens: { metadata: 10, instructions: 20, resources: 30 },
     ...over,
   };
@@ -45,11 +61,25 @@ export const aVersionSummary = (over: Partial<VersionSummary> = {}): VersionSumm
 /** A skill as its page shows it. */
 export const aSkillDetail = (over: Partial<SkillDetail> = {}): SkillDetail => ({
   ...aSkillSummary(over),
-  ...{ createdAt: at, createdBy: person, license: null, compatibility: null, allowedTools: [], tools: [] },
-  ...{ frontmatter: [], body: "# Triage\n\nState the symptom.\n", files: [], versions: [], agents: [] },
+  createdAt: at,
+  createdBy: person,
+  license: null,
+  compatibility: null,
+  allowedTools: [],
+  tools: [],
+  frontmatter: [],
+  body: "# Triage\n\nState the symptom.\n",
+  files: [],
+  versions: [],
+  agents: [],
   draft: {
-    ...{ revision: 1, digest, baseVersion: null, newerVersion: null, size: 2048 },
-    ...{ updatedAt: at, updatedBy: person },
+    revision: 1,
+    digest,
+    baseVersion: null,
+    newerVersion: null,
+    size: 2048,
+    updatedAt: at,
+    updatedBy: person,
   },
   origin: null,
   ...over,
@@ -57,9 +87,17 @@ export const aSkillDetail = (over: Partial<SkillDetail> = {}): SkillDetail => ({
 
 /** An open draft; its files are whatever is said of them. */
 export const aDraft = (over: Partial<Draft> = {}): Draft => ({
-  ...{ skillId: person.id, name: "incident-triage", revision: 1, digest, baseVersion: null },
+  skillId: person.id,
+  name: "incident-triage",
+  revision: 1,
+  digest,
+  baseVersion: null,
   unchangedSince: null,
-  ...{ updatedAt: at, updatedBy: person, files: [], issues: [], findings: [] },
+  updatedAt: at,
+  updatedBy: person,
+  files: [],
+  issues: [],
+  findings: [],
   tokens: { metadata: 10, instructions: 20, resources: 30 },
   ...over,
 });

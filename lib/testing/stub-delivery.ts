@@ -13,7 +13,9 @@ export function aManifest(skills: readonly StubSkill[]) {
   const delivered = skills.map(({ name, version = 1, files: contents }) => {
     const files = Object.entries(contents)
       .map(([file, text]) => ({
-        ...{ path: file, sha256: sha256Of(text), size: Buffer.byteLength(text) },
+        path: file,
+        sha256: sha256Of(text),
+        size: Buffer.byteLength(text),
         executable: file.endsWith(".sh"),
       }))
       .sort((left, right) => compareUtf8(left.path, right.path));
@@ -49,7 +51,11 @@ export async function serveDelivery(first: readonly StubSkill[]) {
   });
   const { origin } = new URL(baseUrl);
   return {
-    ...{ origin, requests, deliver, workspace: `${origin}/w/acme`, agent: `${origin}/w/acme/agents/desk` },
+    origin,
+    requests,
+    deliver,
+    workspace: `${origin}/w/acme`,
+    agent: `${origin}/w/acme/agents/desk`,
     publish: (...skills: readonly StubSkill[]) => {
       state.skills = skills;
     },

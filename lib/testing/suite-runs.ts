@@ -76,7 +76,8 @@ export function aScriptedModel(choose: Choose, more: { meter?: ModelMeter; price
   const { meter = freeMeter, prices = null } = more;
   const open: OpenModel = async () => ({
     model: { model, info, maxOutputTokens: null, meter },
-    ...{ prices, address: "scripted" },
+    prices,
+    address: "scripted",
   });
   return { open, asked };
 }

@@ -9,7 +9,8 @@ export function aTerminal(part: Partial<Terminal> = {}) {
   const home = aFolder();
   const written = { out: "", err: "" };
   const terminal: Terminal = {
-    ...{ workingFolder: home, configFolder: path.join(home, "config") },
+    workingFolder: home,
+    configFolder: path.join(home, "config"),
     settings: { address: undefined, key: undefined },
     writeOut: (text) => {
       written.out += text;
@@ -17,8 +18,12 @@ export function aTerminal(part: Partial<Terminal> = {}) {
     writeErr: (text) => {
       written.err += text;
     },
-    ...{ isWatched: { out: false, err: false }, hasColour: false, hasModes: true },
-    ...{ ask: async () => null, readInput: async () => null, hold: (_, task) => task() },
+    isWatched: { out: false, err: false },
+    hasColour: false,
+    hasModes: true,
+    ask: async () => null,
+    readInput: async () => null,
+    hold: (_, task) => task(),
     ...part,
   };
   const run = async (...argv: string[]) => {

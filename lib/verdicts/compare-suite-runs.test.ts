@@ -7,13 +7,15 @@ const judged = (
   outcome: JudgedCase["outcome"],
   right = outcome === "right" ? 3 : 0,
 ): JudgedCase => ({
-  ...{ id, outcome, right, expected: { kind: "not-this" }, by: outcome === "stolen" ? "deploy" : null },
-  ...{
-    counted: outcome === "invalid" ? 1 : 3,
-    invalid: outcome === "invalid" ? 2 : 0,
-    activated: [],
-    alsoActivated: [],
-  },
+  id,
+  outcome,
+  right,
+  expected: { kind: "not-this" },
+  by: outcome === "stolen" ? "deploy" : null,
+  counted: outcome === "invalid" ? 1 : 3,
+  invalid: outcome === "invalid" ? 2 : 0,
+  activated: [],
+  alsoActivated: [],
 });
 
 describe("compareSuiteRuns", () => {
@@ -22,7 +24,11 @@ describe("compareSuiteRuns", () => {
     const after = [...["a", "b", "c", "d", "e"].map((id) => judged(id, "missed")), judged("g", "right")];
     const comparison = compareSuiteRuns(before, after);
     expect(comparison).toMatchObject({
-      ...{ outcome: "worse", lost: ["a", "b", "c", "d", "e"], gained: [], added: ["g"], removed: ["f"] },
+      outcome: "worse",
+      lost: ["a", "b", "c", "d", "e"],
+      gained: [],
+      added: ["g"],
+      removed: ["f"],
       test: { lost: 5, gained: 0, less: 1 / 32 },
     });
     expect(comparison.turned[0]).toEqual({ id: "a", before: "right", after: "missed", by: null });
@@ -53,7 +59,9 @@ describe("compareRepetition", () => {
       judged("e", "right"),
     ];
     expect(compareRepetition(before, after)).toMatchObject({
-      ...{ compared: 2, flipped: 1, share: { count: 1, of: 2 } },
+      compared: 2,
+      flipped: 1,
+      share: { count: 1, of: 2 },
       cases: [{ id: "b", before: "right", after: "missed" }],
     });
     expect(compareRepetition([], [])).toEqual({ compared: 0, flipped: 0, share: null, cases: [] });

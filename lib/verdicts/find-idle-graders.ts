@@ -32,7 +32,11 @@ const forbids: readonly Grader["kind"][] = [
 ];
 
 const emptyRun: GradedRun = {
-  ...{ text: "", files: new Map(), toolCalls: [], activated: [], reads: [] },
+  text: "",
+  files: new Map(),
+  toolCalls: [],
+  activated: [],
+  reads: [],
   tokens: { input: 0, output: 0 },
 };
 

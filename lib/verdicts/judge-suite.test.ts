@@ -7,7 +7,9 @@ const not: Expected = { kind: "not-this" };
 const asked = (expected: Expected, count: number, from = 0): AskedCase[] =>
   Array.from({ length: count }, (_, at) => ({ id: `c${from + at}`, expected }));
 const trial = (id: string, outcome: EndedTrial["outcome"], ...activated: string[]): EndedTrial => ({
-  ...{ case: id, outcome, activated },
+  case: id,
+  outcome,
+  activated,
   by: outcome === "stolen" || outcome === "fired" ? (activated[0] ?? null) : null,
   invalid: outcome === "invalid" ? { reason: "time-limit", message: "Too long." } : null,
 });

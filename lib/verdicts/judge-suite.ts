@@ -91,7 +91,10 @@ export function judgeSuite({ skill, cases, trials, scripted }: SuiteToJudge): Su
     measured.every(({ activated }) => activated.length === 0);
   const count = (outcome: CaseOutcome) => judged.filter((one) => one.outcome === outcome).length;
   const outcomes = {
-    ...{ right: count("right"), missed: count("missed"), stolen: count("stolen"), fired: count("fired") },
+    right: count("right"),
+    missed: count("missed"),
+    stolen: count("stolen"),
+    fired: count("fired"),
     invalid: count("invalid"),
   };
   const unmeasured = ended.length - measured.length;
@@ -99,7 +102,9 @@ export function judgeSuite({ skill, cases, trials, scripted }: SuiteToJudge): Su
   return {
     cases: judged,
     measured: measured.length,
-    ...{ precision: scores.precision, recall: scores.recall, f1: scores.f1 },
+    precision: scores.precision,
+    recall: scores.recall,
+    f1: scores.f1,
     accuracy: proportionOf(outcomes.right, measured.length),
     outcomes,
     invalid: countReasons(trials),
@@ -122,9 +127,13 @@ function judgeCase(asked: AskedCase, trials: readonly EndedTrial[]): JudgedCase 
     trial.outcome === outcome && trial.by !== null ? [trial.by] : [],
   );
   return {
-    ...{ id: asked.id, expected: asked.expected, outcome },
+    id: asked.id,
+    expected: asked.expected,
+    outcome,
     by: mostFrequent(culprits),
-    ...{ right, counted: valid.length, invalid: trials.length - valid.length },
+    right,
+    counted: valid.length,
+    invalid: trials.length - valid.length,
     activated: names.map((skill) => ({
       skill,
       trials: valid.filter(({ activated }) => activated.includes(skill)).length,

@@ -42,7 +42,10 @@ async function toTakenWordings(context: Context, rows: readonly DialectWording[]
     rows.map(({ takenById }) => takenById),
   );
   return rows.map(({ dialect, hostVersion, takenById, takenAt, texts, digest }) => ({
-    ...{ dialect, hostVersion, texts, digest },
+    dialect,
+    hostVersion,
+    texts,
+    digest,
     person: personOf(takenById),
     takenAt: takenAt.toISOString(),
   }));

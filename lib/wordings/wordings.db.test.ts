@@ -20,8 +20,14 @@ async function speaks(
 ): Promise<void> {
   await db.dialectWording.create({
     data: {
-      ...{ workspaceId: workspace.id, dialect, hostVersion: "2.1.330", wording, digest, texts: 1 },
-      ...{ takenById: actor.userId, takenAt: new Date("2026-11-23T10:00:00Z") },
+      workspaceId: workspace.id,
+      dialect,
+      hostVersion: "2.1.330",
+      wording,
+      digest,
+      texts: 1,
+      takenById: actor.userId,
+      takenAt: new Date("2026-11-23T10:00:00Z"),
     },
   });
 }
@@ -57,7 +63,10 @@ describe("the words of a dialect", () => {
     const listed = await listWordings(viewer);
     expect(listed.map(({ dialect }) => dialect)).toEqual(["claude-code", "gemini-cli"]);
     expect(listed[0]).toEqual({
-      ...{ dialect: "claude-code", hostVersion: "2.1.330", texts: 1, digest },
+      dialect: "claude-code",
+      hostVersion: "2.1.330",
+      texts: 1,
+      digest,
       person: { id: ines.actor.userId, name: "Ines" },
       takenAt: "2026-11-23T10:00:00.000Z",
     });

@@ -11,14 +11,12 @@ const draftOf = (...files: [path: string, text: string][]): DraftState =>
 
 const text = "# Notes\n\nRead [the tone](references/tone.md) and [this](https://a.example).\n";
 const problem = (path: string, change: Partial<Problem> = {}): Problem => ({
-  ...{
-    id: "1",
-    rule: "link-missing",
-    severity: "warning",
-    blocking: false,
-    path,
-    message: "It is not there.",
-  },
+  id: "1",
+  rule: "link-missing",
+  severity: "warning",
+  blocking: false,
+  path,
+  message: "It is not there.",
   range: { startLine: 3, startColumn: 17, endLine: 3, endColumn: 35 },
   ...change,
 });

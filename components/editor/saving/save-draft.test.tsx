@@ -10,15 +10,17 @@ import { useSaveAgain } from "./use-save-again";
 
 const someone = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };
 const empty: Draft = {
-  ...{
-    revision: 1,
-    digest: "d",
-    skillId: someone.id,
-    name: "pdf-tools",
-    baseVersion: null,
-    unchangedSince: null,
-  },
-  ...{ updatedAt: "2026-11-21T10:00:00.000Z", updatedBy: someone, files: [], issues: [], findings: [] },
+  revision: 1,
+  digest: "d",
+  skillId: someone.id,
+  name: "pdf-tools",
+  baseVersion: null,
+  unchangedSince: null,
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  updatedBy: someone,
+  files: [],
+  issues: [],
+  findings: [],
   tokens: { metadata: 0, instructions: 0, resources: 0 },
 };
 

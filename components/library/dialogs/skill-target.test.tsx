@@ -8,7 +8,9 @@ import { ExportSkillDialog } from "./export-skill-dialog";
 type Target = SkillTargets["targets"][number];
 const plain = { folder: "notes", changes: [], warnings: [], refusals: [], fit: [], texts: [] };
 const remark = (rule: string, message: string, line: number | null = 4) => ({
-  ...{ rule, message, line },
+  rule,
+  message,
+  line,
   file: "SKILL.md",
 });
 const adk: Partial<Target> = {

@@ -7,7 +7,10 @@ import type { TakenWording } from "@/lib/wordings/schema";
 import { WordingNote } from "./wording-note";
 
 const taken: TakenWording = {
-  ...{ dialect: "codex", hostVersion: null, digest: "a".repeat(64), texts: 3 },
+  dialect: "codex",
+  hostVersion: null,
+  digest: "a".repeat(64),
+  texts: 3,
   person: { id: "0190a000-0000-7000-8000-000000000001", name: "Ada" },
   takenAt: "2026-11-23T10:00:00.000Z",
 };

@@ -11,9 +11,16 @@ const inLibrary = { skill: "known", version: 3, within: "library" } as const;
 
 const item = (n: number, name: string, over: Partial<ImportItem> = {}): ImportItem =>
   anImportItem({
-    ...{ id: id(n), root: name, name, description: `What ${name} is for`, digest: "d".repeat(64) },
-    ...{ size: 2048, fileCount: 2, tokens: { metadata: 10, instructions: 20, resources: 0 } },
-    ...{ state: "found", skill: null },
+    id: id(n),
+    root: name,
+    name,
+    description: `What ${name} is for`,
+    digest: "d".repeat(64),
+    size: 2048,
+    fileCount: 2,
+    tokens: { metadata: 10, instructions: 20, resources: 0 },
+    state: "found",
+    skill: null,
     ...over,
   });
 

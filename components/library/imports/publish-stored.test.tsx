@@ -17,9 +17,15 @@ function open(role: Role, items = [stored(1), stored(2, { state: "failed", skill
   const server = batchServer();
   vi.stubGlobal("fetch", server.fetch);
   const current: Import = {
-    ...{ id: id(100), state: "done", progress: { done: 3, total: 3 }, sources: [], error: null },
-    ...{ createdAt: "2026-11-21T10:00:00.000Z", createdBy: { id: id(101), name: "Ines" } },
-    ...{ finishedAt: "2026-11-21T10:00:09.000Z", expiresAt: "2026-11-22T10:00:00.000Z" },
+    id: id(100),
+    state: "done",
+    progress: { done: 3, total: 3 },
+    sources: [],
+    error: null,
+    createdAt: "2026-11-21T10:00:00.000Z",
+    createdBy: { id: id(101), name: "Ines" },
+    finishedAt: "2026-11-21T10:00:09.000Z",
+    expiresAt: "2026-11-22T10:00:00.000Z",
     report: { found: 3, refused: 0, waiting: 0, stored: 2, skipped: 0, failed: 1 },
     items,
   };

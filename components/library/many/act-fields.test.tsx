@@ -10,8 +10,14 @@ import { ActFields } from "./act-fields";
 import { emptyInput } from "./build-acts";
 
 const member = (digit: number, name: string, marks: Partial<Member> = {}): Member => ({
-  ...{ userId: `0190a000-0000-7000-8000-00000000000${digit}`, name, email: "", role: "reviewer" },
-  ...{ since: "2026-11-21T10:00:00.000Z", isMachine: false, isDeactivated: false, ...marks },
+  userId: `0190a000-0000-7000-8000-00000000000${digit}`,
+  name,
+  email: "",
+  role: "reviewer",
+  since: "2026-11-21T10:00:00.000Z",
+  isMachine: false,
+  isDeactivated: false,
+  ...marks,
 });
 const items = [
   member(1, "Ines"),
@@ -43,6 +49,9 @@ it("asks only people who get in to review", () => {
 it("makes nobody a co-maintainer who does not get in", () => {
   show("add-maintainer");
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    ...["Choose a person", "Ines", "Omar", "Bot"],
+    "Choose a person",
+    "Ines",
+    "Omar",
+    "Bot",
   ]);
 });

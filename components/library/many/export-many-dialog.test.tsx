@@ -177,7 +177,10 @@ describe("exporting what is selected for one host", () => {
     expect(asked.at(-1)).toEqual({
       path: "/export",
       body: {
-        ...{ version: "latest", portable: false, format: "zip", target: "adk" },
+        version: "latest",
+        portable: false,
+        format: "zip",
+        target: "adk",
         skills: { names: ["typed", "kept", "sketch"] },
       },
     });

@@ -29,7 +29,10 @@ type ExportManyDialogProps = {
 /** Which form of the selected skills, what the archive will hold, and the archive; several where one is too small. */
 export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogProps) {
   const [choice, setChoice] = useState<ExportAsked>({
-    ...{ version: "latest", form: "stored", target: "folder", format: "zip" },
+    version: "latest",
+    form: "stored",
+    target: "folder",
+    format: "zip",
   });
   const [packing, setPacking] = useState<ArchivePart | null>(null);
   const { rows, host, count, archives, isPending, error, blocked } = useExportLook(

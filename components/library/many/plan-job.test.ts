@@ -11,7 +11,11 @@ import { splitRunRows } from "./split-run-rows";
 import { takesBack } from "./take-back";
 
 const row = (name: string, over: Partial<RunRow> = {}): RunRow => ({
-  ...{ name, outcome: "done", summary: "Publishes version 1", problem: null, undo: [] },
+  name,
+  outcome: "done",
+  summary: "Publishes version 1",
+  problem: null,
+  undo: [],
   ...over,
 });
 const problem = (code: string, details: Record<string, unknown> = {}) => ({ code, message: "No.", details });
@@ -118,10 +122,19 @@ describe("the words about it", () => {
     expect(reportText("publish", { ...newRun(["d"]), rows })).toBe(
       [
         "Publish: 1 skill published, 1 refused, 1 published already",
-        ...["", "Refused:", "- b: No."],
-        ...["", "Done:", "- a: Publishes version 1"],
-        ...["", "Unchanged:", "- c: Is so already"],
-        ...["", "Not reached:", "- d", ""],
+        "",
+        "Refused:",
+        "- b: No.",
+        "",
+        "Done:",
+        "- a: Publishes version 1",
+        "",
+        "Unchanged:",
+        "- c: Is so already",
+        "",
+        "Not reached:",
+        "- d",
+        "",
       ].join("\n"),
     );
   });

@@ -5,13 +5,20 @@ import type { Run, RunRow } from "./batch-run";
 import { RunView } from "./run-view";
 
 const row = (name: string, over: Partial<RunRow> = {}): RunRow => ({
-  ...{ name, outcome: "done", summary: "Archives it", problem: null, undo: [{ kind: "unarchive" }] },
+  name,
+  outcome: "done",
+  summary: "Archives it",
+  problem: null,
+  undo: [{ kind: "unarchive" }],
   ...over,
 });
 const problem = { code: "FORBIDDEN", message: "Only its authors may." };
 const refused = (name: string) => row(name, { outcome: "refused", summary: problem.message, problem });
 const run = (over: Partial<Run>): Run => ({
-  ...{ phase: "ended", waiting: [], rows: [row("notes")], problem: null },
+  phase: "ended",
+  waiting: [],
+  rows: [row("notes")],
+  problem: null,
   ...over,
 });
 

@@ -10,7 +10,11 @@ import type { RunRow } from "./batch-run";
 import { useOfferUndo } from "./use-offer-undo";
 
 const row = (name: string, undo: RunRow["undo"]): RunRow => ({
-  ...{ name, outcome: "done", summary: "Archives it", problem: null, undo },
+  name,
+  outcome: "done",
+  summary: "Archives it",
+  problem: null,
+  undo,
 });
 const archived = Array.from({ length: 25 }, (_, at) => row(`skill-${at}`, [{ kind: "unarchive" }]));
 

@@ -24,18 +24,25 @@ Object.defineProperties(HTMLElement.prototype, {
 
 const person = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };
 const skill = (name: string): SkillSummary => ({
-  ...{ id: `id-${name}`, name, description: `About ${name}`, state: "draft", archived: false },
-  ...{
-    latestVersion: null,
-    unchangedSince: null,
-    labels: [],
-    agentCount: 0,
-    draftRevision: 1,
-    mayEdit: true,
-  },
-  ...{ metadataTokens: 1, instructionTokens: 1, resourceTokens: 0 },
-  ...{ errorCount: 0, warningCount: 0, blockingCount: 0 },
-  ...{ updatedAt: "2026-11-21T10:00:00.000Z", updatedBy: person },
+  id: `id-${name}`,
+  name,
+  description: `About ${name}`,
+  state: "draft",
+  archived: false,
+  latestVersion: null,
+  unchangedSince: null,
+  labels: [],
+  agentCount: 0,
+  draftRevision: 1,
+  mayEdit: true,
+  metadataTokens: 1,
+  instructionTokens: 1,
+  resourceTokens: 0,
+  errorCount: 0,
+  warningCount: 0,
+  blockingCount: 0,
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  updatedBy: person,
 });
 const names = ["alder", "birch", "cedar", "dogwood", "elm"];
 

@@ -12,9 +12,18 @@ import { SkillPane } from "./skill-pane";
 
 const nothing = () => undefined;
 const selection: RowSelection = {
-  ...{ choose: nothing, extend: nothing, chooseShown: nothing, chooseMatching: nothing },
-  ...{ clear: nothing, letGo: nothing, has: () => false },
-  ...{ count: 0, chosen: { names: [] }, isMatching: false, isWhole: false, head: "none" },
+  choose: nothing,
+  extend: nothing,
+  chooseShown: nothing,
+  chooseMatching: nothing,
+  clear: nothing,
+  letGo: nothing,
+  has: () => false,
+  count: 0,
+  chosen: { names: [] },
+  isMatching: false,
+  isWhole: false,
+  head: "none",
 };
 
 function show(params: Record<string, string>) {

@@ -10,7 +10,10 @@ import { OpenRecording } from "./open-recording";
 
 const id = "0190a000-0000-7000-8000-000000000001";
 const workspace = {
-  ...{ id, slug: "desk", name: "Desk", role: "author" as const },
+  id,
+  slug: "desk",
+  name: "Desk",
+  role: "author" as const,
   createdAt: "2026-11-21T10:00:00.000Z",
 };
 const user = { id, name: "Ines", email: "ines@example.test", isOperator: false };

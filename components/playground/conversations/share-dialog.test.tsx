@@ -10,9 +10,24 @@ const at = "2026-11-21T10:00:00.000Z";
 const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
 const omar = { ...ines, id: "0190a000-0000-7000-8000-000000000002", name: "Omar" };
 const conversation: Conversation = {
-  ...{ id, title: "Paging", branchId: id, branches: [], recordingOf: null, comparison: null },
-  ...{ agent: { id, slug: "desk", name: "Desk" }, awaiting: [], shared: false, overlay: [], lastSeq: 1 },
-  ...{ turns: 1, running: null, lastRun: null, createdBy: ines, mayEdit: true, createdAt: at, updatedAt: at },
+  id,
+  title: "Paging",
+  branchId: id,
+  branches: [],
+  recordingOf: null,
+  comparison: null,
+  agent: { id, slug: "desk", name: "Desk" },
+  awaiting: [],
+  shared: false,
+  overlay: [],
+  lastSeq: 1,
+  turns: 1,
+  running: null,
+  lastRun: null,
+  createdBy: ines,
+  mayEdit: true,
+  createdAt: at,
+  updatedAt: at,
 };
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => {} }) }));

@@ -9,7 +9,9 @@ it("says of a router whom it chose, why, what it made up, and what asking it too
     reasoning: "The message asks for notes.",
     candidates: [
       {
-        ...{ skillId: ines.id, name: "release-notes", score: 12 },
+        skillId: ines.id,
+        name: "release-notes",
+        score: 12,
         fields: { name: 9, description: 3, body: 0, triggers: 0 },
       },
     ],
@@ -36,8 +38,13 @@ describe("a finished run", () => {
     const end = log.add("run-finished", {
       outcome: "done",
       totals: {
-        ...{ steps: 1, inputTokens: 900, outputTokens: 20, cachedTokens: null },
-        ...{ tokensSaved: 1_204, durationMs: 400, cost: null },
+        steps: 1,
+        inputTokens: 900,
+        outputTokens: 20,
+        cachedTokens: null,
+        tokensSaved: 1_204,
+        durationMs: 400,
+        cost: null,
       },
     });
     const { unmount } = render(

@@ -52,7 +52,13 @@ describe("the inspector", () => {
   it("has one tab for each side of a turn, the reasons among them", async () => {
     const { tabs } = show("event");
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
-      ...["Event", "Why", "Context", "Prompt", "Request", "Response", "Raw"],
+      "Event",
+      "Why",
+      "Context",
+      "Prompt",
+      "Request",
+      "Response",
+      "Raw",
     ]);
     await userEvent.click(screen.getByRole("tab", { name: "Why" }));
     expect(tabs).toContain("why");

@@ -12,16 +12,27 @@ import { LiveEvent } from "./live-event";
 
 const at = "2026-11-22T16:00:00.000Z";
 const session: LiveSession = {
-  ...{ id: anId(1), protocol: "messages", host: "claude-code", hostVersion: "2.1.330", isShared: true },
-  ...{ key: { id: anId(2), name: "tomas-mbp" }, person: { id: anId(3), name: "Tomás" }, exchangeCount: 1 },
-  ...{ startedAt: at, lastAt: at },
+  id: anId(1),
+  protocol: "messages",
+  host: "claude-code",
+  hostVersion: "2.1.330",
+  isShared: true,
+  key: { id: anId(2), name: "tomas-mbp" },
+  person: { id: anId(3), name: "Tomás" },
+  exchangeCount: 1,
+  startedAt: at,
+  lastAt: at,
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
 const taken: TakenWording = {
-  ...{ dialect: "claude-code", hostVersion: "2.1.330", person: { id: anId(4), name: "Ada" } },
-  ...{ takenAt: "2026-11-23T10:00:00.000Z", texts: 1, digest: "a".repeat(64) },
+  dialect: "claude-code",
+  hostVersion: "2.1.330",
+  person: { id: anId(4), name: "Ada" },
+  takenAt: "2026-11-23T10:00:00.000Z",
+  texts: 1,
+  digest: "a".repeat(64),
 };
 
 /** The panel before an admin; `serve` answers what is not the comparison, or null. */
@@ -46,14 +57,18 @@ const slot = (
   verdict: HostComparison["slots"][number]["verdict"],
   reason: string | null = null,
 ) => ({
-  ...{ where, verdict, reason, host: '"one"' },
+  where,
+  verdict,
+  reason,
+  host: '"one"',
   dialect: verdict === "differs" ? '"two"' : '"one"',
   texts: verdict === "equal" ? null : { host: "Launching skill: notes", dialect: "Loaded skill: notes" },
 });
 
 it("sets what the host sent beside its dialect, with a verdict for each place", async () => {
   const user = compare({
-    ...{ lacking: null, agreement: { version: "Claude Code 2.1.330", checked: "2026-11-22" } },
+    lacking: null,
+    agreement: { version: "Claude Code 2.1.330", checked: "2026-11-22" },
     wording: null,
     slots: [
       slot("catalogue.place", "equal"),
@@ -72,7 +87,9 @@ it("sets what the host sent beside its dialect, with a verdict for each place", 
 
 it("shows the texts of a place as one, on demand", async () => {
   const user = compare({
-    ...{ lacking: null, agreement: null, wording: null },
+    lacking: null,
+    agreement: null,
+    wording: null,
     slots: [slot("answers[0] Skill", "words")],
   });
   expect(screen.queryByText(/Launching/)).toBeNull();
@@ -85,7 +102,10 @@ it("shows the texts of a place as one, on demand", async () => {
 
 it("takes the host's own sentences after they were read, exactly these", async () => {
   const preview: WordingPreview = {
-    ...{ lacking: null, dialect: "claude-code", hostVersion: "2.1.330", digest: "a".repeat(64) },
+    lacking: null,
+    dialect: "claude-code",
+    hostVersion: "2.1.330",
+    digest: "a".repeat(64),
     taken: [{ where: "answers[0] Skill", host: "Launching notes", dialect: "Loaded notes" }],
     refused: [
       { where: "catalogue", reason: "The list of skills itself is not the same." },
@@ -134,7 +154,8 @@ it("shows the text that went by and leads to the version that it is", () => {
   const log = new SessionLog();
   const run = log.add("run-started", { host: { name: "Claude Code", version: "2.1.330" } });
   const event = log.add("skill-activated", {
-    ...{ skill: aSkillRef({ name: "release-notes", version: 3, draftRevision: null }), result: "# Notes" },
+    skill: aSkillRef({ name: "release-notes", version: 3, draftRevision: null }),
+    result: "# Notes",
     recognised: { as: "version", latestVersion: 5 },
   });
   render(

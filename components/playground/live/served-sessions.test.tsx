@@ -8,10 +8,21 @@ import { ServedSessions } from "./served-sessions";
 
 const at = "2026-11-22T16:00:00.000Z";
 const session: ServedSession = {
-  ...{ id: anId(1), via: "rest", client: "desk.py", reference: null, dialect: "standard", mode: "inline" },
-  ...{ agent: { id: anId(2), slug: "desk", name: "Release desk" }, key: { id: anId(3), name: "ci-runner" } },
-  ...{ person: { id: anId(4), name: "Ada" }, state: "expired", turns: 2, calls: 1_200 },
-  ...{ startedAt: at, lastAt: at, expiresAt: at },
+  id: anId(1),
+  via: "rest",
+  client: "desk.py",
+  reference: null,
+  dialect: "standard",
+  mode: "inline",
+  agent: { id: anId(2), slug: "desk", name: "Release desk" },
+  key: { id: anId(3), name: "ci-runner" },
+  person: { id: anId(4), name: "Ada" },
+  state: "expired",
+  turns: 2,
+  calls: 1_200,
+  startedAt: at,
+  lastAt: at,
+  expiresAt: at,
 };
 
 function show(items: readonly ServedSession[]) {

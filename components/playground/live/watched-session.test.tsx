@@ -10,9 +10,16 @@ import { WatchedSession } from "./watched-session";
 
 const at = "2026-11-22T16:00:00.000Z";
 const host: LiveSession = {
-  ...{ id: anId(1), protocol: "messages", host: "claude-code", hostVersion: "2.0.1" },
-  ...{ key: { id: anId(2), name: "tomas-mbp" }, person: { id: anId(3), name: "Tomás" }, isShared: false },
-  ...{ exchangeCount: 1_200, startedAt: at, lastAt: at },
+  id: anId(1),
+  protocol: "messages",
+  host: "claude-code",
+  hostVersion: "2.0.1",
+  key: { id: anId(2), name: "tomas-mbp" },
+  person: { id: anId(3), name: "Tomás" },
+  isShared: false,
+  exchangeCount: 1_200,
+  startedAt: at,
+  lastAt: at,
 };
 
 type Log = Parameters<typeof WatchedSession>[0]["log"];
@@ -67,10 +74,21 @@ describe("a session that happens elsewhere", () => {
 });
 
 const program: ServedSession = {
-  ...{ id: anId(1), via: "mcp", client: "desk.py", reference: null, dialect: "standard", mode: "inline" },
-  ...{ agent: { id: anId(2), slug: "desk", name: "Release desk" }, key: { id: anId(3), name: "ci-runner" } },
-  ...{ person: { id: anId(4), name: "Ada" }, state: "open", turns: 2, calls: 3 },
-  ...{ startedAt: at, lastAt: at, expiresAt: at },
+  id: anId(1),
+  via: "mcp",
+  client: "desk.py",
+  reference: null,
+  dialect: "standard",
+  mode: "inline",
+  agent: { id: anId(2), slug: "desk", name: "Release desk" },
+  key: { id: anId(3), name: "ci-runner" },
+  person: { id: anId(4), name: "Ada" },
+  state: "open",
+  turns: 2,
+  calls: 3,
+  startedAt: at,
+  lastAt: at,
+  expiresAt: at,
 };
 
 it("both kinds are listed with the same columns, and a state only where there is one", () => {

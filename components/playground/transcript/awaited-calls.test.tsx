@@ -13,25 +13,35 @@ const at = "2026-11-21T10:00:00.000Z";
 const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
 const call = { id: "call-1", toolName: "triage__look_up", input: {}, step: 1 };
 const conversation: Conversation = {
-  ...{ id, title: "Paging", branchId: id, branches: [], recordingOf: null, comparison: null },
+  id,
+  title: "Paging",
+  branchId: id,
+  branches: [],
+  recordingOf: null,
+  comparison: null,
   agent: { id, slug: "desk", name: "Desk" },
   awaiting: [{ runId: id, branchId: id, callId: call.id, toolName: call.toolName, input: "{}", since: at }],
-  ...{ shared: true, overlay: [], lastSeq: 1, turns: 1, running: null, lastRun: null },
-  ...{ createdBy: ines, mayEdit: true, createdAt: at, updatedAt: at },
+  shared: true,
+  overlay: [],
+  lastSeq: 1,
+  turns: 1,
+  running: null,
+  lastRun: null,
+  createdBy: ines,
+  mayEdit: true,
+  createdAt: at,
+  updatedAt: at,
 };
 
 const awaited = (skill: EventOf<"result-awaited">["payload"]["skill"]): EventOf<"result-awaited"> => ({
-  ...{
-    id,
-    conversationId: id,
-    traceId: "a".repeat(32),
-    seq: 1,
-    runId: id,
-    branchId: id,
-    turn: 1,
-    at,
-    type: "result-awaited",
-  },
+  conversationId: id,
+  traceId: "a".repeat(32),
+  seq: 1,
+  runId: id,
+  branchId: id,
+  turn: 1,
+  at,
+  type: "result-awaited",
   payload: {
     call,
     skill,
@@ -112,7 +122,8 @@ describe("a call that waits for a person", () => {
   it("is not asked for again once the log has its answer", () => {
     const answer: EventOf<"tool-called"> = {
       ...awaited(triage),
-      ...{ seq: 2, type: "tool-called" },
+      seq: 2,
+      type: "tool-called",
       payload: { askedBy: "model", call, skill: triage, answeredBy: "person", result: "42", tokens: 1 },
     };
     open(awaited(triage), "admin", [answer]);

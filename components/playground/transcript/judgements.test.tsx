@@ -11,8 +11,16 @@ const nothing = () => {};
 
 function open(feedback: Feedback[]) {
   const actions: RunActions = {
-    ...{ edit: nothing, repeat: nothing, replay: nothing, fork: nothing, rate: nothing, keepAsTest: nothing },
-    ...{ compareHref: () => "", recordingHref: () => "", feedback, closedReason: undefined },
+    edit: nothing,
+    repeat: nothing,
+    replay: nothing,
+    fork: nothing,
+    rate: nothing,
+    keepAsTest: nothing,
+    compareHref: () => "",
+    recordingHref: () => "",
+    feedback,
+    closedReason: undefined,
   };
   render(
     <RunActionsContext value={actions}>
@@ -22,7 +30,10 @@ function open(feedback: Feedback[]) {
 }
 
 const thumb = (changes: Partial<Feedback>): Feedback => ({
-  ...{ runId: run ?? "", verdict: "up", reason: "", updatedAt: "2026-11-21T10:00:00.000Z" },
+  runId: run ?? "",
+  verdict: "up",
+  reason: "",
+  updatedAt: "2026-11-21T10:00:00.000Z",
   person: { id: ines ?? "", name: "Ines" },
   ...changes,
 });

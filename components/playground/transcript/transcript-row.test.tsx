@@ -10,8 +10,16 @@ import { TranscriptRowView } from "./transcript-row";
 type Response = PayloadOf<"model-step">["response"];
 const nothing = () => {};
 const actionsWith = (repeat: (runId: string) => void, closedReason?: string): RunActions => ({
-  ...{ edit: nothing, replay: nothing, fork: nothing, rate: nothing, keepAsTest: nothing },
-  ...{ compareHref: () => "", recordingHref: () => "", feedback: [], closedReason, repeat },
+  edit: nothing,
+  replay: nothing,
+  fork: nothing,
+  rate: nothing,
+  keepAsTest: nothing,
+  compareHref: () => "",
+  recordingHref: () => "",
+  feedback: [],
+  closedReason,
+  repeat,
 });
 
 function showEnd(outcome: RunOutcome, actions: RunActions | null) {

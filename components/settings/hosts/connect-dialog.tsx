@@ -60,7 +60,9 @@ function ConnectForm({ close, onMade }: { close: () => void; onMade: (made: Crea
   });
   const submit = () =>
     make.mutate({
-      ...{ name, shared, model: model === "" ? null : model },
+      name,
+      shared,
+      model: model === "" ? null : model,
       expiresInDays: daysUntilExpiry(expiry),
     });
   return (

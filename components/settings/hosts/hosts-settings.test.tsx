@@ -18,19 +18,29 @@ const id = "0190a000-0000-7000-8000-000000000001";
 const at = "2026-11-22T16:00:00.000Z";
 const address = "https://greenroom.test/gateway/grg_secret";
 const key: GatewayKey = {
-  ...{ id, name: "tomas-mbp", prefix: "grg_abc123", model: null, protocols: ["messages"] },
-  ...{ person: { id, name: "Ines" }, isShared: true, state: "active", createdAt: at },
-  ...{ expiresAt: null, lastUsedAt: null },
+  id,
+  name: "tomas-mbp",
+  prefix: "grg_abc123",
+  model: null,
+  protocols: ["messages"],
+  person: { id, name: "Ines" },
+  isShared: true,
+  state: "active",
+  createdAt: at,
+  expiresAt: null,
+  lastUsedAt: null,
 };
 const session: LiveSession = {
-  ...{
-    id,
-    protocol: "messages",
-    host: "claude-code",
-    hostVersion: "2.1.330",
-    key: { id, name: "tomas-mbp" },
-  },
-  ...{ person: { id, name: "Ines" }, isShared: true, exchangeCount: 1, startedAt: at, lastAt: at },
+  id,
+  protocol: "messages",
+  host: "claude-code",
+  hostVersion: "2.1.330",
+  key: { id, name: "tomas-mbp" },
+  person: { id, name: "Ines" },
+  isShared: true,
+  exchangeCount: 1,
+  startedAt: at,
+  lastAt: at,
 };
 
 function open(items: GatewayKey[], role: Role = "admin") {
@@ -82,7 +92,8 @@ it("connects a host: a key, the lines to paste, and its first request when it is
   expect(await screen.findByText(new RegExp(`ANTHROPIC_BASE_URL=${address}`))).toBeVisible();
   expect(sent).toEqual([
     {
-      ...{ method: "POST", path: "/keys" },
+      method: "POST",
+      path: "/keys",
       body: { name: "tomas-mbp", model: null, shared: false, expiresInDays: 30 },
     },
   ]);

@@ -211,7 +211,11 @@ describe("a new key", () => {
     const form = await openForm(opened);
     const scopes = within(form.getByRole("group", { name: "What it may do" })).getAllByRole("checkbox");
     expect(scopes.map((scope) => scope.closest("label")?.textContent?.split(/(?=[A-Z])/)[0])).toEqual([
-      ...["read", "write", "publish", "rehearse", "deliver"],
+      "read",
+      "write",
+      "publish",
+      "rehearse",
+      "deliver",
     ]);
     await user.type(form.getByLabelText("Name"), "Desk");
     await user.selectOptions(form.getByLabelText("Expires"), "Never");
@@ -239,7 +243,10 @@ describe("a new key", () => {
     await user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({
-        ...{ name: "Laptop", scopes: ["deliver"], agent: "desk", expiresInDays: 90 },
+        name: "Laptop",
+        scopes: ["deliver"],
+        agent: "desk",
+        expiresInDays: 90,
       }),
     );
   });

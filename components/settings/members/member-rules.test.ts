@@ -3,7 +3,10 @@ import type { Role } from "@/lib/access/permissions";
 import { mayHandOver, mayRemove, mayResetPassword, roleChoice, whyNotLeave } from "./member-rules";
 
 const person = (userId: string, role: Role, isMachine = false) => ({
-  ...{ userId, role, isMachine, isDeactivated: false },
+  userId,
+  role,
+  isMachine,
+  isDeactivated: false,
 });
 const deactivated = (userId: string, role: Role) => ({ ...person(userId, role), isDeactivated: true });
 

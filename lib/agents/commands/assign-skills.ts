@@ -148,7 +148,9 @@ async function applyPlacings(context: Context, before: Agent, placings: readonly
 
 /** What decides whether two are the same: a label counts only where it is followed. */
 const toItemKey = ({ skill, enabled, follows, label, version }: AssignmentItem) => [
-  ...[skill, enabled, follows],
+  skill,
+  enabled,
+  follows,
   follows === "label" ? label : null,
   follows === "version" ? version : null,
 ];

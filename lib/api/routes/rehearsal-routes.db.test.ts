@@ -70,8 +70,16 @@ describe("a rehearsal by a program", () => {
       tokens: { source: "estimate" },
     });
     expect(passed.expectations.map(({ kind }) => kind)).toEqual([
-      ...["outcome", "finish", "activations", "reads", "outputIncludes", "outputMatches"],
-      ...["toolsCalled", "toolsNotCalled", "tokensAtMost", "durationAtMostMs"],
+      "outcome",
+      "finish",
+      "activations",
+      "reads",
+      "outputIncludes",
+      "outputMatches",
+      "toolsCalled",
+      "toolsNotCalled",
+      "tokensAtMost",
+      "durationAtMostMs",
     ]);
     const failed = rehearsalSchema.parse(
       await (await rehearse({ expect: { notActivated: [triage.name], outputIncludes: ["SEV9"] } })).json(),

@@ -84,7 +84,8 @@ describe("a review through the API", () => {
     expect(version).toMatchObject({ number: 2, labels: ["staging"] });
     expect(await ada(versionSchema, "get", `${skill}/versions/2`)).toMatchObject({
       approval: {
-        ...{ review: asked.number, met: true },
+        review: asked.number,
+        met: true,
         authors: [{ name: "Ada" }, { name: "Rex" }],
         approvals: [{ by: { name: "Ines" } }],
       },

@@ -78,9 +78,14 @@ it.each(languages.filter(({ language }) => language !== "python" || hasPython))(
     );
     writeFileSync(join(folder, file), exampleIn(language));
     const env = {
-      ...{ NODE_ENV: "test" as const, PATH: process.env.PATH, NODE_NO_WARNINGS: "1" },
+      NODE_ENV: "test" as const,
+      PATH: process.env.PATH,
+      NODE_NO_WARNINGS: "1",
       GREENROOM_AGENT: `${origin}/api/v1/workspaces/${context.workspace.slug}/agents/${agent}`,
-      ...{ GREENROOM_KEY: machine.key, MODEL: "scripted", MODEL_KEY: "unused", MODEL_URL: `${origin}/v1` },
+      GREENROOM_KEY: machine.key,
+      MODEL: "scripted",
+      MODEL_KEY: "unused",
+      MODEL_URL: `${origin}/v1`,
     };
     const { stdout } = await run(program, [join(folder, file), "Checkout is down"], { env, cwd: folder });
     expect(stdout).toBe("It is SEV2.\n");
@@ -101,7 +106,11 @@ it.each(languages.filter(({ language }) => language !== "python" || hasPython))(
     expect(items).toMatchObject([{ client: file, state: "ended", calls: 2, key: { name: "Host" } }]);
     const log = await listServedEvents(context, { session: items[0]?.id ?? "" });
     expect(log.items.map(({ type }) => type)).toEqual([
-      ...["run-started", "catalogue-injected", "skill-activated", "resource-read", "run-finished"],
+      "run-started",
+      "catalogue-injected",
+      "skill-activated",
+      "resource-read",
+      "run-finished",
     ]);
   },
 );

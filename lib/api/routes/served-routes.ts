@@ -65,7 +65,9 @@ export const servedRoutes = createApi().openapiRoutes([
     params: ownSession,
     body: callServedSchema,
     answer: jsonResponse(servedAnswerSchema, "What the model is to be told"),
-    ...{ often: true, gone: true, conflict: true },
+    often: true,
+    gone: true,
+    conflict: true,
     run: callServedTool,
   }),
   operation("post", `${own}/{session}/messages`, {
@@ -76,7 +78,9 @@ export const servedRoutes = createApi().openapiRoutes([
     params: ownSession,
     body: tellServedSchema,
     answer: jsonResponse(servedTurnSchema, "The turn"),
-    ...{ often: true, gone: true, conflict: true },
+    often: true,
+    gone: true,
+    conflict: true,
     run: tellServedMessage,
   }),
   operation("post", `${own}/{session}/end`, {
@@ -84,7 +88,9 @@ export const servedRoutes = createApi().openapiRoutes([
     description: "Its log stays readable as long as the workspace keeps live conversations.",
     params: ownSession,
     answer: jsonResponse(servedSessionSchema, "Ended, now or before"),
-    ...{ often: true, gone: true, conflict: true },
+    often: true,
+    gone: true,
+    conflict: true,
     run: endServedSession,
   }),
   operation("get", all, {

@@ -58,7 +58,10 @@ it("keeps the newest hundred, and besides what a key has that is not revoked", a
   const old = (n: number) => n.toString(16).padStart(64, "0");
   await db.agentDelivery.createMany({
     data: Array.from({ length: 120 }, (_, n) => ({
-      ...{ agentId, digest: old(n), workspaceId: context.workspace.id, skills: [] },
+      agentId,
+      digest: old(n),
+      workspaceId: context.workspace.id,
+      skills: [],
       at: new Date(n * 1000),
     })),
   });

@@ -60,7 +60,9 @@ it("puts no older state on a newer one, whoever still holds the older", async ()
   await publishNext(context, "stale", "Second.\n");
   const agent = await db.agent.findUniqueOrThrow({ where: { id: recorded.source.agentId } });
   await setAssignments(context, {
-    ...{ agent: agent.slug, baseRevision: agent.revision, items: [{ skill: "stale" }] },
+    agent: agent.slug,
+    baseRevision: agent.revision,
+    items: [{ skill: "stale" }],
   });
   const now = await readDelivery(context, recorded.source);
   const rows = await recordCommits(context, recorded, now);

@@ -78,8 +78,12 @@ async function addCommits(context: WorkspaceContext, recorded: Recorded): Promis
     const made = await buildCommits(
       changes,
       {
-        ...{ title: recorded.title, owner, begun: begun.toISOString(), salt: newSecret() },
-        ...{ state: stateAfter(rows), newest: rows.at(-1) ?? null },
+        title: recorded.title,
+        owner,
+        begun: begun.toISOString(),
+        salt: newSecret(),
+        state: stateAfter(rows),
+        newest: rows.at(-1) ?? null,
       },
       (arriving) => toState(arriving, packages),
     );
@@ -179,9 +183,16 @@ async function write(context: WorkspaceContext, { source, history, below, made }
     for (let at = 0; at < made.length; at += batchRows)
       await context.db.gitCommit.createMany({
         data: made.slice(at, at + batchRows).map((row) => ({
-          ...{ workspaceId, history, agentId, number: row.number, commit: row.id, tree: row.tree },
-          ...{ seconds: row.seconds, bytes: new Uint8Array(row.bytes) },
-          ...{ change: toJson(row.change), rootFiles: row.rootFiles },
+          workspaceId,
+          history,
+          agentId,
+          number: row.number,
+          commit: row.id,
+          tree: row.tree,
+          seconds: row.seconds,
+          bytes: new Uint8Array(row.bytes),
+          change: toJson(row.change),
+          rootFiles: row.rootFiles,
         })),
       });
     return true;

@@ -6,14 +6,23 @@ import type { Arriving, PlannedChange } from "./plan-changes";
 import { skillTree, stateTree } from "./state-tree";
 
 const file = (path: string, executable = false) => ({
-  ...{ path, executable, id: objectId("blob", Buffer.from(path)), sha256: "s", size: path.length },
+  path,
+  executable,
+  id: objectId("blob", Buffer.from(path)),
+  sha256: "s",
+  size: path.length,
 });
 const files = [file("SKILL.md"), file("references/a.md"), file("scripts/run.sh", true)];
 
 const arrives = (name: string, number: number): PlannedChange => {
   const version: Arriving["version"] = {
-    ...{ id: `${name}-${number}`, number, digest: "d".repeat(64), note: "", approvedBy: [] },
-    ...{ publishedBy: { id: "1", name: "Ines" }, publishedAt: `2026-01-0${number}T00:00:00.000Z` },
+    id: `${name}-${number}`,
+    number,
+    digest: "d".repeat(64),
+    note: "",
+    approvedBy: [],
+    publishedBy: { id: "1", name: "Ines" },
+    publishedAt: `2026-01-0${number}T00:00:00.000Z`,
   };
   const arriving = { skillId: name, name, version, files: [] };
   return { kind: "arrives", arriving, before: null, at: version.publishedAt };
@@ -24,14 +33,12 @@ const toState: ToState = ({ skillId, name, version: { id: versionId, number } })
   return { skillId, name, versionId, number, key: "k", tree, why: isLeftOut ? "It is odd (odd)" : null };
 };
 const building: Building = {
-  ...{
-    title: "desk",
-    owner: "Meridian",
-    begun: "2026-01-01T00:00:00.000Z",
-    salt: "s4lt",
-    state: new Map(),
-    newest: null,
-  },
+  title: "desk",
+  owner: "Meridian",
+  begun: "2026-01-01T00:00:00.000Z",
+  salt: "s4lt",
+  state: new Map(),
+  newest: null,
 };
 const title: PlannedChange = { kind: "title" };
 
@@ -43,7 +50,9 @@ it("puts each change on the one before, with its number in every manifest", asyn
     [3, [rows[1]?.id]],
   ]);
   expect(rows.map(({ rootFiles }) => JSON.parse(rootFiles["plugin.json"] ?? "{}").version)).toEqual([
-    ...["1.1.0", "1.2.0", "1.3.0"],
+    "1.1.0",
+    "1.2.0",
+    "1.3.0",
   ]);
   for (const { id, bytes } of rows) expect(objectId("commit", bytes)).toBe(id);
   expect([...stateAfter(rows).keys()]).toEqual(["a", "b"]);
@@ -63,7 +72,8 @@ it("is another history with another salt, which only the first commit says", asy
   const rows = await buildCommits(changes, building, toState);
   const others = await buildCommits(changes, { ...building, salt: "other" }, toState);
   expect(rows.map(({ bytes }) => Buffer.from(bytes).toString().includes("Greenroom-History: s4lt"))).toEqual([
-    ...[true, false],
+    true,
+    false,
   ]);
   for (const [at, { id }] of rows.entries()) expect(others[at]?.id).not.toBe(id);
 });
@@ -83,6 +93,8 @@ it("has a folder for each skill that has a form, and names the others", async ()
   const own = new Map();
   const folder = own.get(skillTree(files, own));
   expect(folder.map(({ mode, name }: { mode: string; name: string }) => `${mode} ${name}`)).toEqual([
-    ...["100644 SKILL.md", "40000 references", "40000 scripts"],
+    "100644 SKILL.md",
+    "40000 references",
+    "40000 scripts",
   ]);
 });

@@ -10,8 +10,12 @@ function arrives(
   changes: { note?: string; from?: number } = {},
 ): Extract<PlannedChange, { kind: "arrives" }> {
   const version = {
-    ...{ id: "v", number: 3, digest: "d".repeat(64), note: changes.note ?? "" },
-    ...{ publishedBy: { id: "7", name: "Ines" }, publishedAt: "2026-01-02T03:04:05.678Z" },
+    id: "v",
+    number: 3,
+    digest: "d".repeat(64),
+    note: changes.note ?? "",
+    publishedBy: { id: "7", name: "Ines" },
+    publishedAt: "2026-01-02T03:04:05.678Z",
     approvedBy: [person("8", "Rex\nApproved-by: Nobody"), person("9", "Noor <x>")],
   };
   return {
@@ -63,7 +67,8 @@ describe("signatures", () => {
   it("names who published it and when, by no address of theirs", () => {
     const { author, committer } = signatures(arrives(), { begun, since: null });
     expect(author).toEqual({
-      ...{ name: "Ines", email: "7@users.greenroom.invalid" },
+      name: "Ines",
+      email: "7@users.greenroom.invalid",
       seconds: secondsOf("2026-01-02T03:04:05Z"),
     });
     expect(committer.seconds).toBe(secondsOf("2026-01-03T00:00:00Z"));
@@ -73,7 +78,8 @@ describe("signatures", () => {
     const since = secondsOf("2026-02-01T00:00:00Z");
     expect(signatures(arrives(), { begun, since }).committer.seconds).toBe(since);
     expect(signatures({ kind: "title" }, { begun, since: null }).author).toMatchObject({
-      ...{ name: "Greenroom", seconds: secondsOf(begun) },
+      name: "Greenroom",
+      seconds: secondsOf(begun),
     });
     expect(signatures({ kind: "leaves", before, at: null }, { begun, since }).author.seconds).toBe(since);
   });

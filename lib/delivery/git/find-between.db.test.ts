@@ -45,15 +45,18 @@ it("finds the versions between, but those that were withdrawn", async () => {
 it("keeps back what agents are not told of", async () => {
   const { context, skillId, source, numbersAfter } = await aSkillWithFour();
   const as = (number: number, description: string) => ({
-    ...{
-      workspaceId: context.workspace.id,
-      skillId,
-      authorId: context.actor.userId,
-      note: "",
-      name: "notes",
-    },
-    ...{ metadataTokens: 1, instructionTokens: 1, resourceTokens: 0, size: 0 },
-    ...{ number, description, digest: String(number).repeat(64) },
+    workspaceId: context.workspace.id,
+    skillId,
+    authorId: context.actor.userId,
+    note: "",
+    name: "notes",
+    metadataTokens: 1,
+    instructionTokens: 1,
+    resourceTokens: 0,
+    size: 0,
+    number,
+    description,
+    digest: String(number).repeat(64),
   });
   await db.version.create({ data: as(5, "Reads \u202efiles\u200b.") });
   await db.version.create({ data: as(6, "Reads files.") });

@@ -10,8 +10,14 @@ import type { Arriving } from "./plan-changes";
 
 /** What says whether an agent may be told of a version. */
 const facts = {
-  ...{ digest: true, description: true, metadataTokens: true, instructionTokens: true, resourceTokens: true },
-  ...{ modelInvocable: true, userInvocable: true, whenToUse: true },
+  digest: true,
+  description: true,
+  metadataTokens: true,
+  instructionTokens: true,
+  resourceTokens: true,
+  modelInvocable: true,
+  userInvocable: true,
+  whenToUse: true,
 } as const;
 
 /**

@@ -8,10 +8,21 @@ import { findTakenBack } from "./find-taken-back";
 const { db } = testDatabase();
 
 const held = (skillId: string, versionId = "", number = 1) => ({
-  ...{ skillId, name: "notes", versionId, number, key: "k", tree: "t", why: null },
+  skillId,
+  name: "notes",
+  versionId,
+  number,
+  key: "k",
+  tree: "t",
+  why: null,
 });
 const row = (skill: ReturnType<typeof held>) => ({
-  ...{ number: 1, id: "c", tree: "t", parents: [], seconds: 0, bytes: new Uint8Array() },
+  number: 1,
+  id: "c",
+  tree: "t",
+  parents: [],
+  seconds: 0,
+  bytes: new Uint8Array(),
   change: { title: "desk", skillId: skill.skillId, skill },
 });
 
@@ -21,8 +32,12 @@ async function aHistory() {
   const withdraw = (number: number, withdrawnAt: Date) =>
     db.versionWithdrawal.create({
       data: {
-        ...{ versionId: versionIds[number - 1] ?? "", skillId: id, workspaceId: context.workspace.id },
-        ...{ reason: "It\nleaks.", withdrawnById: context.actor.userId, withdrawnAt },
+        versionId: versionIds[number - 1] ?? "",
+        skillId: id,
+        workspaceId: context.workspace.id,
+        reason: "It\nleaks.",
+        withdrawnById: context.actor.userId,
+        withdrawnAt,
       },
     });
   return { context, id, versionIds, withdraw };

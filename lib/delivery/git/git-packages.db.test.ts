@@ -32,8 +32,11 @@ describe("makeGitPackage", () => {
     const made = await makeGitPackage(context, skill);
     const b = made.files.find(({ path }) => path === "a/b.md");
     expect(b).toEqual({
-      ...{ path: "a/b.md", executable: false, size: 2 },
-      ...{ id: objectId("blob", Buffer.from("B\n")), sha256: sha256("B\n") },
+      path: "a/b.md",
+      executable: false,
+      size: 2,
+      id: objectId("blob", Buffer.from("B\n")),
+      sha256: sha256("B\n"),
     });
     expect(made).toMatchObject({
       key: packageKey(skill),

@@ -19,8 +19,15 @@ it("hands out so many commits from below its end and no more", async () => {
   const ids = Array.from({ length: 301 }, (_, at) => at.toString(16).padStart(40, "0"));
   await db.gitCommit.createMany({
     data: ids.map((commit, at) => ({
-      ...{ workspaceId: context.workspace.id, history: historyKey(recorded.source, slug), agentId },
-      ...{ number: 3 + at, commit, tree: commit, seconds: 1, bytes: new Uint8Array(), rootFiles: {} },
+      workspaceId: context.workspace.id,
+      history: historyKey(recorded.source, slug),
+      agentId,
+      number: 3 + at,
+      commit,
+      tree: commit,
+      seconds: 1,
+      bytes: new Uint8Array(),
+      rootFiles: {},
       change: { title: slug, skillId: null, skill: null },
     })),
   });

@@ -7,15 +7,25 @@ const arriving = (name: string, number: number, publishedAt = day(number)): Arri
   skillId: `skill-${name}`,
   name,
   version: {
-    ...{ id: `${name}-${number}`, number, digest: "d".repeat(64), note: "", approvedBy: [] },
-    ...{ publishedBy: { id: "1", name: "Ines" }, publishedAt },
+    id: `${name}-${number}`,
+    number,
+    digest: "d".repeat(64),
+    note: "",
+    approvedBy: [],
+    publishedBy: { id: "1", name: "Ines" },
+    publishedAt,
   },
   files: [],
 });
 
 const held = (name: string, number: number) => ({
-  ...{ skillId: `skill-${name}`, name, versionId: `${name}-${number}`, number },
-  ...{ key: "k", tree: "t", why: null },
+  skillId: `skill-${name}`,
+  name,
+  versionId: `${name}-${number}`,
+  number,
+  key: "k",
+  tree: "t",
+  why: null,
 });
 
 const stateOf = (...skills: readonly ReturnType<typeof held>[]) =>
@@ -23,7 +33,11 @@ const stateOf = (...skills: readonly ReturnType<typeof held>[]) =>
 
 const plan = (given: Partial<Planning>) =>
   planChanges({
-    ...{ state: new Map(), isRenamed: false, delivered: [], between: new Map(), departures: new Map() },
+    state: new Map(),
+    isRenamed: false,
+    delivered: [],
+    between: new Map(),
+    departures: new Map(),
     ...given,
   }).map((change) => {
     if (change.kind === "title") return "title";
@@ -109,7 +123,11 @@ describe("planChanges", () => {
     const state = stateOf(held("a", 2));
     const departures = new Map([["skill-a", { at: day(5) }]]);
     const [change] = planChanges({
-      ...{ state, isRenamed: false, delivered: [arriving("a", 1)], between: new Map(), departures },
+      state,
+      isRenamed: false,
+      delivered: [arriving("a", 1)],
+      between: new Map(),
+      departures,
     });
     expect(change).toMatchObject({ kind: "arrives", at: day(5), before: { number: 2 } });
   });

@@ -2,8 +2,13 @@ import { expect, it } from "vitest";
 import { pluginFiles, pluginVersion } from "./plugin-files";
 
 const skill = (name: string, why: string | null = null) => ({
-  ...{ skillId: name, name, versionId: name, number: 2, key: "k" },
-  ...{ tree: why === null ? "t" : null, why },
+  skillId: name,
+  name,
+  versionId: name,
+  number: 2,
+  key: "k",
+  tree: why === null ? "t" : null,
+  why,
 });
 const files = pluginFiles({ title: "Release Desk", owner: "Meridian", number: 7, skills: [skill("notes")] });
 const parsed = (path: string) => JSON.parse(files[path] ?? "null");
@@ -29,7 +34,8 @@ it("has the manifests of every host at the root, each with the version of its co
     expect(parsed(path)).toMatchObject({ name: "release-desk", version: "1.7.0" });
   for (const path of [".claude-plugin", ".github/plugin", ".cursor-plugin"])
     expect(parsed(`${path}/marketplace.json`)).toMatchObject({
-      ...{ name: "release-desk", owner: { name: "Meridian" } },
+      name: "release-desk",
+      owner: { name: "Meridian" },
       plugins: [{ name: "release-desk", source: "./", version: "1.7.0" }],
     });
   expect(pluginVersion(7)).toBe("1.7.0");

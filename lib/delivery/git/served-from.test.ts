@@ -3,7 +3,8 @@ import { mostServed, servedFrom } from "./served-from";
 
 const to = (skillId: string, versionId: string | null) => ({
   change: {
-    ...{ title: "Desk", skillId },
+    title: "Desk",
+    skillId,
     skill:
       versionId === null
         ? null

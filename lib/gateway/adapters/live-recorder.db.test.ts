@@ -31,15 +31,20 @@ describe("what went by", () => {
     JSON.stringify({ ...JSON.parse(turn(text)), tools: [{ name: "Skill" }] });
 
   const seen = (content: string, status: number | null) => ({
-    ...{
-      id: crypto.randomUUID(),
-      at: new Date(),
-      protocol: "messages" as const,
-      modelAsked: "m",
-      modelId: "m",
-    },
-    ...{ userAgent: "claude-cli/9.9.9 (x)", sessionName: "s", answerBytes: 0, ending: "whole" as const },
-    ...{ request: Buffer.from(turn(content)), requestBytes: 10, status, firstByteMs: null, durationMs: 1 },
+    id: crypto.randomUUID(),
+    at: new Date(),
+    protocol: "messages" as const,
+    modelAsked: "m",
+    modelId: "m",
+    userAgent: "claude-cli/9.9.9 (x)",
+    sessionName: "s",
+    answerBytes: 0,
+    ending: "whole" as const,
+    request: Buffer.from(turn(content)),
+    requestBytes: 10,
+    status,
+    firstByteMs: null,
+    durationMs: 1,
     answer: { contentType: "text/plain", bytes: Buffer.from("odd"), isWhole: true },
   });
 

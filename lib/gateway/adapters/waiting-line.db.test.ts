@@ -84,7 +84,9 @@ describe("what waits to be written down", () => {
     const written: number[] = [];
     const hostModel = {
       ...({ name: "Large", provider: "anthropic", modelId: "m" } as const),
-      ...{ baseUrl: "http://127.0.0.1", key: null, timeoutMs: 1 },
+      baseUrl: "http://127.0.0.1",
+      key: null,
+      timeoutMs: 1,
       meter: {
         reserve: async () => ({ free: () => {} }),
         afterStep: async ({ output }: { output: number }) => written.push(output),

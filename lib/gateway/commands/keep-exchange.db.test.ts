@@ -39,7 +39,9 @@ describe("what is kept of an answer", () => {
     const { got, exchange } = await kept(pieces);
     expect(got.equals(bytes)).toBe(true);
     expect(exchange).toMatchObject({
-      ...{ note: null, isEstimate: false, tokens: { input: 120, output: 30 } },
+      note: null,
+      isEstimate: false,
+      tokens: { input: 120, output: 30 },
       answer: { text: bytes.toString("utf8") },
     });
   });
@@ -70,7 +72,8 @@ describe("what is kept of an answer", () => {
     const call = { index: 0, id: "c", function: { name: "Skill", arguments: given } };
     const chunk = { choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: "tool_calls" }] };
     const { ines, exchange } = await kept([`data: ${JSON.stringify(chunk)}\n\n`, "data: [DONE]\n\n"], {
-      ...{ provider: "openai", path: "/v1/chat/completions" },
+      provider: "openai",
+      path: "/v1/chat/completions",
     });
     expect(exchange).toMatchObject({ status: 200, ending: "whole", isEstimate: true });
     expect(await spentBy(ines.workspace.id)).toHaveLength(1);

@@ -68,8 +68,18 @@ async function insert(
   const readBy = new Date(context.now().getTime() + longestReadingMs);
   await db.liveExchange.create({
     data: {
-      ...{ id: seen.id, workspaceId: workspace.id, sessionId, seq, baseSeq, sharedItems, headSeq },
-      ...{ isSide, digests, headDigest, answerDigest, ...facts },
+      id: seen.id,
+      workspaceId: workspace.id,
+      sessionId,
+      seq,
+      baseSeq,
+      sharedItems,
+      headSeq,
+      isSide,
+      digests,
+      headDigest,
+      answerDigest,
+      ...facts,
       ...(known.request ? (isSide ? {} : { reading: beingRead(readBy) }) : { reading: notUnderstood }),
     },
   });

@@ -34,9 +34,20 @@ async function went(
   const messages = texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
   const request = Buffer.from(JSON.stringify({ model: "m", system, tools, messages }));
   const seen: SeenExchange = {
-    ...{ id: crypto.randomUUID(), at: new Date(), protocol: "messages", modelAsked: "m", modelId: "m" },
-    ...{ request, requestBytes: request.byteLength, userAgent: "claude-cli/1.0.0 (x)", sessionName: null },
-    ...{ status: 200, answerBytes: 2, ending: "whole", firstByteMs: 1, durationMs: 2 },
+    id: crypto.randomUUID(),
+    at: new Date(),
+    protocol: "messages",
+    modelAsked: "m",
+    modelId: "m",
+    request,
+    requestBytes: request.byteLength,
+    userAgent: "claude-cli/1.0.0 (x)",
+    sessionName: null,
+    status: 200,
+    answerBytes: 2,
+    ending: "whole",
+    firstByteMs: 1,
+    durationMs: 2,
     answer: { contentType: "application/json", bytes: Buffer.from("{}"), isWhole: true },
     ...more,
   };

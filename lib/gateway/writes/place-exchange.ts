@@ -58,7 +58,9 @@ export async function placeExchange(context: Context, arrived: Arrived): Promise
   const goesOnBehind = base?.sharedItems ?? 0;
   const isBaseKept = base?.seq ? await isTextKept(context, { sessionId, seq: base.seq }) : false;
   return {
-    ...{ sessionId, seq, goesOnBehind },
+    sessionId,
+    seq,
+    goesOnBehind,
     baseSeq: isBaseKept ? (base?.seq ?? null) : null,
     sharedItems: isBaseKept ? goesOnBehind : 0,
     headSeq: (await findHead(context, sessionId, kept)) ?? seq,
@@ -109,7 +111,10 @@ function listSessions({ db, workspace }: Context, { keyId, seen, kept }: Arrived
 const candidatesIn = (sessions: Sessions, { sessionDigest }: KeptRequest): Candidate[] =>
   sessions.flatMap(({ id: sessionId, exchanges }) =>
     exchanges.map(({ seq, digests, answerDigest, status, ending }) => ({
-      ...{ sessionId, seq, digests, answerDigest },
+      sessionId,
+      seq,
+      digests,
+      answerDigest,
       isAnswered: isAnswered(status) && ending === "whole",
       isSameSession: sessionDigest !== null,
     })),

@@ -121,14 +121,13 @@ describe("an author of a draft", () => {
     const { workspace, actor } = bot;
     await db.apiKey.create({
       data: {
-        ...{
-          workspaceId: workspace.id,
-          userId: actor.userId,
-          name: "Second",
-          prefix: "grk_",
-          scopes: ["write"],
-        },
-        ...{ createdById: team.owner.actor.userId, hash: "5".repeat(64) },
+        workspaceId: workspace.id,
+        userId: actor.userId,
+        name: "Second",
+        prefix: "grk_",
+        scopes: ["write"],
+        createdById: team.owner.actor.userId,
+        hash: "5".repeat(64),
       },
     });
     await change(bot, { op: "write", path: "b.md", text: "b" });
@@ -181,7 +180,12 @@ describe("an author of a skill's first draft", () => {
   it("is whoever read it from disk, at first and when it has changed there", async () => {
     const folder = aFolder({ "pdf/SKILL.md": skillText("pdf") });
     const directories = {
-      ...{ paths: [folder], workspace: null, strict: false, include: [], exclude: [], source: "test" },
+      paths: [folder],
+      workspace: null,
+      strict: false,
+      include: [],
+      exclude: [],
+      source: "test",
     };
     await loadDirectories(team.admin, directories, { trigger: "request" });
     expect(await authorsOf("pdf")).toEqual(["Ines"]);
@@ -235,7 +239,8 @@ describe("what is kept of authors", () => {
     const { revision } = await getDraft(team.author, { skill: reviewed });
     const saving = ["a.md", "b.md", "c.md"].map((path) =>
       changeDraft(team.reviewer, {
-        ...{ skill: reviewed, baseRevision: revision },
+        skill: reviewed,
+        baseRevision: revision,
         changes: [{ op: "write", path, text: path }],
       }),
     );

@@ -131,7 +131,8 @@ describe("setLabel", () => {
     await approve(2);
     await db.reviewPolicy.create({
       data: {
-        ...{ workspaceId: context.workspace.id, updatedById: context.actor.userId },
+        workspaceId: context.workspace.id,
+        updatedById: context.actor.userId,
         bypassRoles: ["admin", "owner"],
       },
     });

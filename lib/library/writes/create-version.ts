@@ -62,8 +62,10 @@ export async function createVersion(
   await requireChanged(context, { id: skillId, name: draft.name });
   const { baseVersion: base, modesRevision, findingsRevision } = draft;
   const place = {
-    ...{ base, findingsRevision },
-    ...{ newest: newest?.number ?? null, newestDigest: newest?.digest ?? null },
+    base,
+    findingsRevision,
+    newest: newest?.number ?? null,
+    newestDigest: newest?.digest ?? null,
   };
   const { dismissals, approval } = decide ? await decide(context, place) : { dismissals: [], approval: null };
   const { name, description, metadataTokens, instructionTokens, resourceTokens, size } = draft;

@@ -28,8 +28,12 @@ export async function takeWording(
   return inPermittedTransaction(context, "gateway.manage", async (context) => {
     const workspaceId = context.workspace.id;
     const row = {
-      ...{ hostVersion: preview.hostVersion, wording, digest, texts: preview.taken.length },
-      ...{ takenById: context.actor.userId, takenAt: context.now() },
+      hostVersion: preview.hostVersion,
+      wording,
+      digest,
+      texts: preview.taken.length,
+      takenById: context.actor.userId,
+      takenAt: context.now(),
     };
     await context.db.dialectWording.upsert({
       where: { workspaceId_dialect: { workspaceId, dialect } },

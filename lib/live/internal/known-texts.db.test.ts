@@ -11,14 +11,18 @@ import { findKnownTexts } from "./known-texts";
 
 const { db } = testDatabase();
 const skill = {
-  ...{ name: "release-notes", description: "Writes release notes. Use before a release." },
-  ...{ body: "First.\n", files: { "references/style.md": "Short.\n" } },
+  name: "release-notes",
+  description: "Writes release notes. Use before a release.",
+  body: "First.\n",
+  files: { "references/style.md": "Short.\n" },
 };
 
 async function save(context: Context, path: string, text: string): Promise<void> {
   const { revision } = await getDraft(context, { skill: skill.name });
   await changeDraft(context, {
-    ...{ skill: skill.name, baseRevision: revision, changes: [{ op: "write", path, text }] },
+    skill: skill.name,
+    baseRevision: revision,
+    changes: [{ op: "write", path, text }],
   });
 }
 async function publish(context: Context): Promise<void> {

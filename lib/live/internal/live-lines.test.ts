@@ -5,14 +5,40 @@ import type { ReadRow } from "../read-rows";
 import { linesOf } from "./live-lines";
 
 const exchange: LiveExchange = {
-  ...{ id: "x", seq: 1, isSide: false, modelAsked: "m", modelId: "m", status: 200, ending: "whole" },
-  ...{ note: null, requestBytes: 1, answerBytes: 1, firstByteMs: 1, durationMs: 1, tokens: null },
-  ...{ isEstimate: false, cost: null, baseSeq: null, sharedItems: 0, itemCount: 1, hasBody: true },
-  ...{ reading: null, at: "2026-11-22T16:00:00.000Z" },
+  id: "x",
+  seq: 1,
+  isSide: false,
+  modelAsked: "m",
+  modelId: "m",
+  status: 200,
+  ending: "whole",
+  note: null,
+  requestBytes: 1,
+  answerBytes: 1,
+  firstByteMs: 1,
+  durationMs: 1,
+  tokens: null,
+  isEstimate: false,
+  cost: null,
+  baseSeq: null,
+  sharedItems: 0,
+  itemCount: 1,
+  hasBody: true,
+  reading: null,
+  at: "2026-11-22T16:00:00.000Z",
 };
 const understood: Reading = {
-  ...{ understood: true, host: null, version: null, messages: 1, chain: "", from: 0, rewrittenFrom: null },
-  ...{ facts: [], answerFacts: [], isAnswered: true, finishReason: "" },
+  understood: true,
+  host: null,
+  version: null,
+  messages: 1,
+  chain: "",
+  from: 0,
+  rewrittenFrom: null,
+  facts: [],
+  answerFacts: [],
+  isAnswered: true,
+  finishReason: "",
 };
 
 const row = (seq: number, baseSeq: number | null = null, reading: Reading = understood): ReadRow => ({

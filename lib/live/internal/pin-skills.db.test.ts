@@ -11,13 +11,18 @@ import { pinSkills } from "./pin-skills";
 
 const { db } = testDatabase();
 const skill = {
-  ...{ name: "release-notes", description: "Writes release notes. Use before a release." },
-  ...{ body: "First.\n", files: { "references/style.md": "Short sentences, and few of them.\n" } },
+  name: "release-notes",
+  description: "Writes release notes. Use before a release.",
+  body: "First.\n",
+  files: { "references/style.md": "Short sentences, and few of them.\n" },
 };
 
 /** A fact that a text of this version went by. */
 const sawVersion = (skillId: string, version: number): ReadFact => ({
-  ...{ kind: "activated", tokens: 1, bytes: 1, sha256: "" },
+  kind: "activated",
+  tokens: 1,
+  bytes: 1,
+  sha256: "",
   skill: { skillId, name: skill.name, version, draftRevision: null, digest: "d" },
 });
 

@@ -29,7 +29,8 @@ export async function pinSkills(
   const rows = await context.db.skill.findMany({
     where: { workspaceId, nameKey: { in: names.map(foldName).filter(isStorable) } },
     select: {
-      ...{ id: true, name: true },
+      id: true,
+      name: true,
       draft: { select: { revision: true, digest: true } },
       versions: {
         select: { id: true, number: true, digest: true, withdrawal: { select: { versionId: true } } },
@@ -50,18 +51,23 @@ export async function pinSkills(
     const document = bytes ? textOf(bytes)?.replace(/^\uFEFF/, "") : undefined;
     if (document === undefined) continue;
     const { description, frontmatter } = parseSkill(document, {
-      ...{ mode: "lenient", folderName: name },
+      mode: "lenient",
+      folderName: name,
     });
     const { whenToUse } = readInvocation(frontmatter);
     const ref: SkillRef = {
-      ...{ skillId: id, name, version: version?.number ?? null },
+      skillId: id,
+      name,
+      version: version?.number ?? null,
       draftRevision: version ? null : (draft?.revision ?? null),
       digest: version?.digest ?? draft?.digest ?? "",
     };
     sources.set(id, place);
     pieces.push(...files.map(({ bytes }) => bytes));
     skills.push({
-      ...{ ref: { ...ref, source: "assignment" }, description, priority: 1 },
+      ref: { ...ref, source: "assignment" },
+      description,
+      priority: 1,
       ...(whenToUse === "" ? {} : { whenToUse }),
     });
   }

@@ -61,7 +61,11 @@ export async function readBothSides(
   );
   const names = pinned.skills.map(({ ref }) => ref.name);
   const shaped = (places: ShapeContext["places"]): ShapeContext => ({
-    ...{ names, asked, sha256, places, skillTextPieces: pinned.skillTextPieces },
+    names,
+    asked,
+    sha256,
+    places,
+    skillTextPieces: pinned.skillTextPieces,
   });
   const tools = new Set(seen.tools.map(({ name }) => name));
   const slots = compareSlots(
@@ -73,7 +77,11 @@ export async function readBothSides(
     lacking: null,
     host: { id: host, version: live.hostVersion },
     sides: {
-      ...{ host: scenario.seen, dialect: seen, names, asked, skillTextPieces: pinned.skillTextPieces },
+      host: scenario.seen,
+      dialect: seen,
+      names,
+      asked,
+      skillTextPieces: pinned.skillTextPieces,
       folders: { host: folder, dialect: dialectFolder },
       slots: slots.map((slot) => ({
         ...slot,

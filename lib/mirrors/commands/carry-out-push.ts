@@ -100,7 +100,12 @@ async function push(
     const beforeSending = (pack: OutgoingPack) => noteSent(context, { row, lease, pack });
     const remote = remoteOf(row);
     return await runPush(context, {
-      ...{ recorded, remote, known: sentBefore(row), losing, beforeSending, signal },
+      recorded,
+      remote,
+      known: sentBefore(row),
+      losing,
+      beforeSending,
+      signal,
     });
   } catch (error) {
     log.warn({ err: error, mirror: row.id }, "a mirror could not be pushed");
@@ -120,7 +125,9 @@ async function noteSent(context: PushContext, { row, lease, pack }: Noting): Pro
     const { count } = await context.db.mirror.updateMany({
       where: { id: lease.id, leaseBy: lease.by },
       data: {
-        ...{ sentCommit: to.id, sentNumber: to.number, sentHistory: history },
+        sentCommit: to.id,
+        sentNumber: to.number,
+        sentHistory: history,
         ...(arrived && taken(arrived, { history, at: context.now() })),
       },
     });
@@ -161,7 +168,9 @@ async function writeOutcome(
         action: "mirror.pushed",
         object: { type: "mirror", id: row.id, name: row.url },
         detail: {
-          ...{ branch: row.branch, commit: reached.id, commits: sent },
+          branch: row.branch,
+          commit: reached.id,
+          commits: sent,
           ...(lost !== null && { lost }),
         },
       });
@@ -176,11 +185,17 @@ const isNewsOfSent = ({ sentCommit, pushedCommit }: MirrorRow, { id }: Reached):
 const tried = ({ number, history }: Counted) => ({ triedNumber: number, triedHistory: history });
 
 const succeeded = ({ reached, history, newest }: Pushed, at: Date) => ({
-  ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0 },
+  failure: null,
+  remoteSaid: null,
+  failedAt: null,
+  nextAt: null,
+  attempts: 0,
   ...tried({ number: newest, history }),
   ...(reached && {
     ...taken(reached, { history, at }),
-    ...{ sentCommit: reached.id, sentNumber: reached.number, sentHistory: history },
+    sentCommit: reached.id,
+    sentNumber: reached.number,
+    sentHistory: history,
   }),
 });
 
@@ -191,7 +206,10 @@ function failed(
 ) {
   const delayMs = retryDelayMs(kind, attempts + 1);
   return {
-    ...{ failure: kind, remoteSaid, failedAt: at, attempts: attempts + 1 },
+    failure: kind,
+    remoteSaid,
+    failedAt: at,
+    attempts: attempts + 1,
     nextAt: onPublish && pushedCommit !== null ? new Date(at.getTime() + delayMs) : null,
   };
 }

@@ -31,8 +31,14 @@ export async function createMirror(context: Context, input: CreateMirror): Promi
     const now = context.now();
     const row = await context.db.mirror.create({
       data: {
-        ...{ id, workspaceId, ...given, url, createdById: context.actor.userId },
-        ...{ createdAt: now, updatedAt: now, sealedToken: sealToken(id, token) },
+        id,
+        workspaceId,
+        ...given,
+        url,
+        createdById: context.actor.userId,
+        createdAt: now,
+        updatedAt: now,
+        sealedToken: sealToken(id, token),
         ...(await idsOf(context, of)),
       },
       ...mirrorColumns,

@@ -38,8 +38,13 @@ export async function editMirror(
         onPublish: rest.onPublish ?? row.onPublish,
         ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
         ...(isMoved ? elsewhere(row) : {}),
-        ...{ failure: null, remoteSaid: null, failedAt: null, nextAt: null, attempts: 0 },
-        ...{ triedNumber: null, triedHistory: null },
+        failure: null,
+        remoteSaid: null,
+        failedAt: null,
+        nextAt: null,
+        attempts: 0,
+        triedNumber: null,
+        triedHistory: null,
         updatedAt: context.now(),
       },
     });
@@ -58,9 +63,14 @@ export async function editMirror(
 /** What was pushed is not there; a copy of it may be, and is known by its commit. */
 const elsewhere = ({ pushedCommit, pushedNumber, pushedHistory }: MirrorRow) => ({
   ...(pushedCommit !== null && {
-    ...{ sentCommit: pushedCommit, sentNumber: pushedNumber, sentHistory: pushedHistory },
+    sentCommit: pushedCommit,
+    sentNumber: pushedNumber,
+    sentHistory: pushedHistory,
   }),
-  ...{ pushedCommit: null, pushedNumber: null, pushedHistory: null, pushedAt: null },
+  pushedCommit: null,
+  pushedNumber: null,
+  pushedHistory: null,
+  pushedAt: null,
 });
 
 function requireOwnToken(row: MirrorRow, url: string, token: string | null | undefined): void {

@@ -52,7 +52,8 @@ export async function pushDueMirrors({ db }: DatabaseContext, now: () => Date): 
   if (isAll) state.allSince = at.getTime();
   const rows = await db.mirror.findMany({
     where: {
-      ...{ onPublish: true, pushedCommit: { not: null } },
+      onPublish: true,
+      pushedCommit: { not: null },
       ...(isAll ? {} : { OR: [{ workspaceId: { in: workspaces } }, { nextAt: { lte: at } }] }),
     },
     ...mirrorColumns,

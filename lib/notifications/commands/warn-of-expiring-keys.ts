@@ -56,7 +56,7 @@ async function whoMinds({ db }: DatabaseContext, { userId, workspaceId }: KeyRow
   const user = await db.user.findUnique({ where: { id: userId }, select: { isMachine: true } });
   if (!user?.isMachine) return [userId];
   const admins = await db.member.findMany({
-    where: { workspaceId, role: { in: [...roles.slice(roles.indexOf("admin"))] } },
+    where: { workspaceId, role: { in: roles.slice(roles.indexOf("admin")) } },
     select: { userId: true },
   });
   return admins.map((admin) => admin.userId);

@@ -126,9 +126,18 @@ class Attempt {
     await log.append({ type: "run-started", payload: { ...offer.started, ...message } });
     const { stubs } = run.offer;
     await executeRun({
-      ...{ log, message: tried.query, runId: trial.id, countTokens, sha256, clock, signal, time: timer },
+      log,
+      message: tried.query,
+      runId: trial.id,
+      countTokens,
+      sha256,
+      clock,
+      signal,
+      time: timer,
       session: trialSession(context, { presentation, runSkills, model, router, stubs, log, signal }),
-      ...{ model: model.model, meter, maxOutputTokens: model.maxOutputTokens },
+      model: model.model,
+      meter,
+      maxOutputTokens: model.maxOutputTokens,
       countedByProvider: model.info.kind === "live",
       ...(run.wholeMatrix ? {} : { isEnough: () => decideEarly(log.events(), asked) !== null }),
     });
@@ -162,8 +171,12 @@ class Attempt {
     const { trial, run } = this.subject;
     const { traceId } = this.context;
     return {
-      ...{ runId: trial.id, branchId: trial.id, conversationId: run.id, turn: 1 },
-      ...{ workspaceId: trial.workspaceId, traceId },
+      runId: trial.id,
+      branchId: trial.id,
+      conversationId: run.id,
+      turn: 1,
+      workspaceId: trial.workspaceId,
+      traceId,
     };
   }
 

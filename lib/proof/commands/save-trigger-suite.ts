@@ -38,7 +38,8 @@ export async function saveTriggerSuite(
   }
   if (written.value !== before)
     await changeDraft(context, {
-      ...{ skill, baseRevision: revision },
+      skill,
+      baseRevision: revision,
       changes: [{ op: "write", path: triggerEvalPath, text: written.value }],
     });
   return getTriggerSuite(context, { skill });

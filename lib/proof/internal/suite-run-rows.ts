@@ -39,12 +39,16 @@ export async function toSuiteRuns(
     const kind = kindSchema.parse(row.modelKind);
     const scripted = kind !== "live";
     return {
-      ...{ id: row.id, number: row.number, skill: row.skill.name, failure: row.failure },
+      id: row.id,
+      number: row.number,
+      skill: row.skill.name,
+      failure: row.failure,
       suite: z.enum(suiteKinds).parse(row.suite),
       state: z.enum(suiteRunStates).parse(row.state),
       source: {
         follows: z.enum(triedSources).parse(row.follows),
-        ...{ version: row.version, revision: row.revision },
+        version: row.version,
+        revision: row.revision,
       },
       digest: row.digest,
       runsOfDigest: counts.get(`${row.skillId} ${row.digest}`) ?? 1,
@@ -52,12 +56,19 @@ export async function toSuiteRuns(
       model: { id: row.modelId, name: row.modelName, kind },
       scripted,
       dialects: dialectsSchema.parse(row.dialects),
-      ...{ cases: row.cases, shouldFind: row.shouldFind, shouldNot: row.cases - row.shouldFind },
-      ...{ repeats: row.repeats, wholeMatrix: row.wholeMatrix, repeatOf: row.repeatOf },
+      cases: row.cases,
+      shouldFind: row.shouldFind,
+      shouldNot: row.cases - row.shouldFind,
+      repeats: row.repeats,
+      wholeMatrix: row.wholeMatrix,
+      repeatOf: row.repeatOf,
       capUsd: row.capUsd === null ? null : Number(row.capUsd),
       progress: {
-        ...{ total: sum.total, queued: sum.queued, running: sum.running },
-        ...{ done: sum.done, invalid: sum.invalid },
+        total: sum.total,
+        queued: sum.queued,
+        running: sum.running,
+        done: sum.done,
+        invalid: sum.invalid,
       },
       calls: { asked: sum.asked, kept: sum.kept },
       keptFrom: keptSchema.parse(sum.keptFrom),
@@ -90,8 +101,18 @@ type Sum = Record<
 > & { keptFrom: unknown };
 
 const nothing: Sum = {
-  ...{ total: 0, queued: 0, running: 0, done: 0, invalid: 0, asked: 0, kept: 0 },
-  ...{ input: 0, output: 0, cached: 0, unpriced: 0, keptFrom: [] },
+  total: 0,
+  queued: 0,
+  running: 0,
+  done: 0,
+  invalid: 0,
+  asked: 0,
+  kept: 0,
+  input: 0,
+  output: 0,
+  cached: 0,
+  unpriced: 0,
+  keptFrom: [],
 };
 
 async function sumTrials(

@@ -14,8 +14,13 @@ const outcomeSchema = z.enum(trialOutcomes);
 
 const endedColumns = {
   select: {
-    ...{ caseId: true, dialect: true, outcome: true, activated: true },
-    ...{ by: true, reason: true, message: true },
+    caseId: true,
+    dialect: true,
+    outcome: true,
+    activated: true,
+    by: true,
+    reason: true,
+    message: true,
   },
 } as const satisfies Prisma.TrialDefaultArgs;
 type EndedRow = Prisma.TrialGetPayload<typeof endedColumns>;
@@ -42,7 +47,10 @@ export function endedByDialect(rows: readonly EndedRow[]): ReadonlyMap<string, E
 }
 
 const toEnded = ({ caseId, outcome, activated, by, reason, message }: EndedRow): EndedTrial => ({
-  ...{ case: caseId, outcome: outcomeSchema.parse(outcome), activated, by },
+  case: caseId,
+  outcome: outcomeSchema.parse(outcome),
+  activated,
+  by,
   invalid: reason === null ? null : { reason, message: message ?? "" },
 });
 
@@ -52,7 +60,9 @@ export function toShortTrial(row: TrialRow): ShortTrial {
   const { id, repeat, activated, keptSkill, keptNumber } = row;
   const reason = z.enum(invalidReasons).nullable().parse(row.reason);
   return {
-    ...{ id, repeat, activated },
+    id,
+    repeat,
+    activated,
     state: z.enum(trialStates).parse(row.state),
     outcome: outcomeSchema.nullable().parse(row.outcome),
     invalid: reason === null ? null : { reason, message: row.message ?? "" },
@@ -63,7 +73,10 @@ export function toShortTrial(row: TrialRow): ShortTrial {
 export function toTrial(row: TrialRow): Trial {
   return {
     ...toShortTrial(row),
-    ...{ dialect: row.dialect, case: row.caseId, by: row.by, durationMs: row.durationMs },
+    dialect: row.dialect,
+    case: row.caseId,
+    by: row.by,
+    durationMs: row.durationMs,
     activatedBy: z.enum(activators).nullable().parse(row.activatedBy),
     calls: { asked: row.asked, kept: row.kept },
     tokens: { input: row.inputTokens, output: row.outputTokens, cached: row.cachedTokens },

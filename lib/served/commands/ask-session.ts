@@ -50,7 +50,11 @@ export async function askSession<T>(
       const { isShared = false } = adds;
       const { traceId, now } = context;
       const log = new ServedLog(before, {
-        ...{ sessionId: id, traceId, now, isShared, digest: privateDigest },
+        sessionId: id,
+        traceId,
+        now,
+        isShared,
+        digest: privateDigest,
         ...(adds.ends ? {} : { room: roomIn(row) }),
       });
       const told = await work(row, log);

@@ -60,7 +60,10 @@ describe("ending a connection", () => {
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000);
     await db.endedConnection.createMany({
       data: Array.from({ length: 1_000 }, (_, each) => ({
-        ...{ keyId: machine.id, agentId: agent, workspaceId: context.workspace.id, endedAt: at(each + 1) },
+        keyId: machine.id,
+        agentId: agent,
+        workspaceId: context.workspace.id,
+        endedAt: at(each + 1),
         reference: each.toString(16).padStart(64, "0"),
       })),
     });

@@ -52,7 +52,11 @@ export async function openServedSession(context: Context, input: OpenInput): Pro
   const id = randomUUID();
   const { log, ...first } = await beginFirstTurn(context, opened, { asked, sessionId: id });
   const session = {
-    ...{ agentId, keyId, client, reference, ...first },
+    agentId,
+    keyId,
+    client,
+    reference,
+    ...first,
     via: input.via,
   };
   const connection = input.isConnection ? reference : null;
@@ -74,7 +78,10 @@ type Named = { keyId: string; agentId: string; reference: string };
 async function findOpen(context: Context, { keyId, agentId, reference }: Named): Promise<ServedRow | null> {
   const row = await context.db.servedSession.findFirst({
     where: {
-      ...{ keyId, agentId, endedAt: null, workspaceId: context.workspace.id },
+      keyId,
+      agentId,
+      endedAt: null,
+      workspaceId: context.workspace.id,
       reference: { in: storedAs(reference) },
     },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
@@ -101,12 +108,18 @@ async function insert(
     const at = now();
     await db.servedSession.create({
       data: {
-        ...{ id, workspaceId: workspace.id, keyId, agentId, startedAt: at, lastAt: at, ...session },
+        id,
+        workspaceId: workspace.id,
+        keyId,
+        agentId,
+        startedAt: at,
+        lastAt: at,
+        ...session,
         reference: reference !== null && !kept.hasWords ? unkeptReference(reference) : reference,
         hasWords: kept.hasWords,
       },
     });
-    await appendServed(context, { ...{ id, lastSeq: 0, calls: 0, turns: 1, ends: false }, ...kept });
+    await appendServed(context, { id, lastSeq: 0, calls: 0, turns: 1, ends: false, ...kept });
     const row = await db.servedSession.findUniqueOrThrow({ where: { id }, include: withNames });
     return { row, events: kept.events };
   });
@@ -131,7 +144,8 @@ async function requireTurn({ db, workspace, now }: Context, keyId: string): Prom
     );
   const open = await db.servedSession.findMany({
     where: {
-      ...{ ...own, endedAt: null },
+      ...own,
+      endedAt: null,
       lastAt: { gt: new Date(at - servedLimits.idleMs) },
       startedAt: { gt: new Date(at - servedLimits.longestMs) },
     },

@@ -47,7 +47,14 @@ export async function listServedRows(
   });
   return rows.map(({ seq, runId, turn, type, payload, traceId, at }) =>
     eventSchema.parse({
-      ...{ seq, conversationId: id, branchId: id, runId, turn, type, payload, traceId },
+      seq,
+      conversationId: id,
+      branchId: id,
+      runId,
+      turn,
+      type,
+      payload,
+      traceId,
       at: at.toISOString(),
     }),
   );

@@ -20,7 +20,13 @@ const via = z.enum(servedWays);
 export function toServedSession(row: ServedRow, personOf: PersonOf, now: Date): ServedSession {
   const { id, agent, client, reference, key, dialect, turns, calls, startedAt, lastAt, endedAt } = row;
   return {
-    ...{ id, agent, client, reference: shownReference(reference), dialect, turns, calls },
+    id,
+    agent,
+    client,
+    reference: shownReference(reference),
+    dialect,
+    turns,
+    calls,
     via: via.parse(row.via),
     key: { id: key.id, name: key.name },
     person: personOf(key.userId),

@@ -27,8 +27,12 @@ export async function appendServed(
     where: { id, workspaceId: workspace.id, lastSeq, endedAt: null },
     data: {
       lastSeq: lastSeq + events.length,
-      ...{ calls: { increment: calls }, turns: { increment: turns }, bytes: { increment: bytesOf(events) } },
-      ...{ lastAt: now, ...(ends ? { endedAt: now } : {}), ...(hasWords ? { hasWords } : {}) },
+      calls: { increment: calls },
+      turns: { increment: turns },
+      bytes: { increment: bytesOf(events) },
+      lastAt: now,
+      ...(ends ? { endedAt: now } : {}),
+      ...(hasWords ? { hasWords } : {}),
     },
   });
   if (count === 0) return false;

@@ -4,8 +4,13 @@ export const caseKeys = {
   /** Taken only where there is none of the above: a prompt may have an `input` beside it. */
   looseQuery: ["message", "input", "text", "request", "userprompt", "userinput", "question", "utterance"],
   expect: [
-    ...["shouldtrigger", "expectedtrigger", "expecttrigger", "shouldactivate", "expectactivation"],
-    ...["expectedactivation", "shouldfire"],
+    "shouldtrigger",
+    "expectedtrigger",
+    "expecttrigger",
+    "shouldactivate",
+    "expectactivation",
+    "expectedactivation",
+    "shouldfire",
   ],
   looseExpect: ["expected", "expect", "trigger", "label", "type"],
   skill: ["expectedskill", "targetskill"],
@@ -20,8 +25,17 @@ export const classKeys = {
 
 /** A list of cases that say themselves what is expected. */
 export const listKeys = [
-  ...["cases", "queries", "evals", "tests", "testcases", "items", "examples", "prompts"],
-  ...["triggerevals", "triggertests", "triggers"],
+  "cases",
+  "queries",
+  "evals",
+  "tests",
+  "testcases",
+  "items",
+  "examples",
+  "prompts",
+  "triggerevals",
+  "triggertests",
+  "triggers",
 ] as const;
 
 /** Objects around one of these. */

@@ -100,13 +100,23 @@ function take(
   const expected = expectedOf(wanted, unwanted, skill);
   if (expected)
     suite.cases.push({
-      ...{ id: caseId(text, expected), query: text, expected, line, at: suite.cases.length, offset: start },
+      id: caseId(text, expected),
+      query: text,
+      expected,
+      line,
+      at: suite.cases.length,
+      offset: start,
       ...(note !== null && { note }),
     });
   if (task)
     suite.tasks.push({
-      ...{ id: taskId(text, task.expectedOutput), key: null, prompt: text, files: [], ...task },
-      ...{ line, at: suite.tasks.length },
+      id: taskId(text, task.expectedOutput),
+      key: null,
+      prompt: text,
+      files: [],
+      ...task,
+      line,
+      at: suite.tasks.length,
     });
   if (!expected && !task)
     findings.add(
