@@ -6,35 +6,8 @@ import type { Role } from "@/lib/access/permissions";
 import type { Agent, AgentCatalogue } from "@/lib/agents/schema";
 import { CatalogueBudget } from "./catalogue-budget";
 import type { SkillFare } from "./catalogue-cuts";
+import { bareAgent as agent } from "./fixtures/bare-agent";
 
-const id = "0190a000-0000-7000-8000-000000000001";
-const at = "2026-11-21T10:00:00.000Z";
-const ines = { id, name: "Ines", email: "ines@example.test", isOperator: false };
-const agent: Agent = {
-  id,
-  slug: "desk",
-  name: "Desk",
-  description: "",
-  instructions: "",
-  instructionTokens: 0,
-  model: "rehearsal",
-  modelName: "Rehearsal",
-  routerModel: null,
-  mode: "inline",
-  dialect: "standard",
-  revision: 4,
-  enabledCount: 0,
-  assignmentCount: 0,
-  conversationCount: 0,
-  suggestedMessages: [],
-  updatedAt: at,
-  createdAt: at,
-  updatedBy: ines,
-  allowRequestPrompt: true,
-  tools: [],
-  toolStubs: [],
-  assignments: [],
-};
 const skill = (name: string, changes: Partial<SkillFare> = {}): SkillFare => ({
   skill: name,
   version: 1,

@@ -1,37 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Agent } from "@/lib/agents/schema";
 import { CataloguePane } from "./catalogue-pane";
+import { bareAgent } from "./fixtures/bare-agent";
 
-const id = "0190a000-0000-7000-8000-000000000001";
-const at = "2026-11-21T10:00:00.000Z";
-const ines = { id, name: "Ines" };
-const agent: Agent = {
-  id,
-  slug: "desk",
-  name: "Desk",
-  description: "",
-  instructions: "",
-  instructionTokens: 0,
-  model: "rehearsal",
-  modelName: "Rehearsal",
-  routerModel: null,
-  mode: "router",
-  dialect: "standard",
-  revision: 4,
-  enabledCount: 0,
-  assignmentCount: 0,
-  conversationCount: 0,
-  suggestedMessages: [],
-  updatedAt: at,
-  createdAt: at,
-  updatedBy: ines,
-  allowRequestPrompt: true,
-  tools: [],
-  toolStubs: [],
-  assignments: [],
-};
+const agent = { ...bareAgent, mode: "router" as const };
 
 afterEach(() => vi.unstubAllGlobals());
 

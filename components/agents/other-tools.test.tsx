@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { id, isClosed, openTools, paging, press, save, sums } from "./fixtures/open-tools";
+import { id } from "./fixtures/bare-agent";
+import { isClosed, openTools, paging, press, save, sums } from "./fixtures/open-tools";
 
 afterEach(() => vi.unstubAllGlobals());
 
