@@ -10,14 +10,14 @@ import { measureCatalogue } from "./measure-catalogue";
 import { type OpenModel, openModel } from "./open-model";
 import { planRepeat } from "./plan-repeat";
 import { planSuiteRun, type SuiteRunPlan } from "./plan-suite-run";
+import { trialsAtOnce } from "./proof-options";
 import { readRepeatedRun } from "./read-repeated-run";
 import { type Estimate, type EstimateSuiteRun, estimateSuiteRunSchema, settle } from "./schema";
 
 /** Of one answer that chooses a skill, or says a few words. */
 const outputTokens = 150;
-/** Of one request, and how many go on at once on one server. */
+/** Of one request. */
 const seconds = { low: 1, high: 6 } as const;
-const atOnce = 4;
 const inWords: ReadonlySet<string> = new Set(["UNPROCESSABLE", "NOT_FOUND", "CONFLICT"]);
 
 const none: Estimate = {
@@ -95,7 +95,7 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
   const low = { input: firstInput, output: outputTokens * trials, cached: null };
   const { info } = model.model;
   const [lowUsd, highUsd] = model.prices ? [costOf(low, model.prices), costOf(high, model.prices)] : [0, 0];
-  const minutes = (calls: number, each: number) => Math.ceil(calls / atOnce) * (each / 60);
+  const minutes = (calls: number, each: number) => Math.ceil(calls / trialsAtOnce.each) * (each / 60);
   const refusals = await findRefusals(context, { trials, capUsd, model });
   return {
     cases: cases.length,

@@ -48,6 +48,9 @@ export const skillChanges = ["changed", "withdrawn", "deleted"] as const;
  */
 export const verdictWords = ["too-few", "scripted", "invalid", "no-baseline"] as const;
 
+/** Of one model, of one workspace, and of all of them, on one server at once. */
+export const trialsAtOnce = { each: 4, workspace: 8, all: 12 } as const;
+
 export const suiteLimits = {
   cases: 1_000,
   repeats: 20,

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { log } from "@/lib/platform/log";
+import { trialsAtOnce } from "../proof-options";
 import { carryOutTrial, type TrialSetup } from "./carry-out-trial";
 import { endFinishedRuns } from "./end-suite-run";
 import { judgeEndedRuns } from "./judge-ended-runs";
@@ -13,9 +14,6 @@ import {
   takeTrials,
   type WaitingModel,
 } from "./take-trials";
-
-/** Of one model, of one workspace, and of all of them, on one server at once. */
-export const trialsAtOnce = { each: 4, workspace: 8, all: 12 } as const;
 
 type UnderWay = { trial: TakenTrial; model: string; controller: AbortController; done: Promise<void> };
 
