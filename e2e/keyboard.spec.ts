@@ -1,4 +1,5 @@
 import { expect, test } from "./journey";
+import { walkTo } from "./walk";
 
 test("a message is written, sent, looked into and sent again without a mouse", async ({
   page,
@@ -50,14 +51,14 @@ test("a message is written, sent, looked into and sent again without a mouse", a
 
   await test.step("the menu of a turn opens, runs it again, and closes without a choice", async () => {
     const more = page.getByRole("button", { name: "More for turn 1" });
-    await tabTo(page, more);
+    await walkTo(page, "Tab", more);
     await press("Enter");
     await expect(page.getByRole("menuitem", { name: "Edit and resend" })).toBeFocused();
     await press("Escape");
     await expect(more).toBeFocused();
     await press("Enter");
-    await press("ArrowDown");
-    await expect(page.getByRole("menuitem", { name: "Run again" })).toBeFocused();
+    await expect(page.getByRole("menuitem", { name: "Edit and resend" })).toBeFocused();
+    await walkTo(page, "ArrowDown", page.getByRole("menuitem", { name: "Run again" }));
     await press("Enter");
     await expect(page).toHaveURL(/branch=/);
     await expect(page.getByLabel("Branch of the conversation")).toBeVisible();
@@ -75,17 +76,3 @@ test("a message is written, sent, looked into and sent again without a mouse", a
     await expect(log.getByRole("button", { name: /^Activated again release-notes/ })).toBeVisible();
   });
 });
-
-type Where = { evaluate: <T>(look: (element: Element) => T) => Promise<T> };
-
-/** Tab after Tab until the element has the focus; fails when it cannot be reached. */
-async function tabTo(
-  page: { keyboard: { press: (key: string) => Promise<void> } },
-  target: Where,
-): Promise<void> {
-  for (let step = 0; step < 120; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("The Tab key does not lead there");
-}

@@ -5,6 +5,7 @@ import { codeAt, stepAt } from "../lib/auth/one-time-code";
 import { secretOf } from "../lib/testing/secret-of";
 import { WorkspaceApi } from "./api";
 import { accessibilityProblemsInBothThemes, expect, listen, test } from "./journey";
+import { walkTo } from "./walk";
 
 const run = promisify(execFile);
 const people = "/w/meridian/settings/instance";
@@ -69,15 +70,10 @@ async function pick(page: Page, { name, email }: Person, act: RegExp): Promise<v
   await search.focus();
   await page.keyboard.type(email);
   await expect(page.getByRole("table", { name: /^People/ }).getByRole("row")).toHaveCount(2);
-  const menu = page.getByRole("button", { name: `Actions for ${name}` });
-  for (let step = 0; step < 10 && !(await menu.evaluate((at) => at === document.activeElement)); step += 1)
-    await page.keyboard.press("Tab");
-  await expect(menu).toBeFocused();
+  await walkTo(page, "Tab", page.getByRole("button", { name: `Actions for ${name}` }));
   await page.keyboard.press("Enter");
-  const item = page.getByRole("menuitem", { name: act });
-  await expect(item).toBeVisible();
-  for (let step = 0; step < 8 && !(await item.evaluate((at) => at === document.activeElement)); step += 1)
-    await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await walkTo(page, "ArrowDown", page.getByRole("menuitem", { name: act }));
   await page.keyboard.press("Enter");
 }
 

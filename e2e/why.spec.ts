@@ -1,20 +1,8 @@
 import { WorkspaceApi } from "./api";
 import { accessibilityProblemsInBothThemes, expect, test } from "./journey";
+import { walkTo } from "./walk";
 
 const message = "Do customers sleep on the moon?";
-
-/** Tab by Tab, until what has the focus is called this. */
-const tabTo = async (page: import("@playwright/test").Page, name: RegExp) => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    const text = await page.evaluate(() => {
-      const focused = document.activeElement;
-      return `${focused?.getAttribute("aria-label") ?? ""} ${focused?.textContent ?? ""}`.trim();
-    });
-    if (name.test(text)) return;
-  }
-  throw new Error(`Nothing called ${name} is reached with Tab.`);
-};
 
 test("an answer without a skill leads to its cause, by keyboard alone", async ({
   page,
@@ -31,7 +19,7 @@ test("an answer without a skill leads to its cause, by keyboard alone", async ({
   await expect(log.getByText(/none reaches a score of 0\.50/)).toBeVisible();
   const score = /The nearest is release-notes with (0\.\d\d)/.exec((await log.textContent()) ?? "")?.[1];
   await log.focus();
-  await tabTo(page, /^No skill was activated/);
+  await walkTo(page, "Tab", log.getByRole("button", { name: /^No skill was activated/ }));
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
@@ -46,7 +34,7 @@ test("an answer without a skill leads to its cause, by keyboard alone", async ({
   expect(await accessibilityProblemsInBothThemes(page)).toEqual([]);
 
   await test.step("every skill of the agent is there once", async () => {
-    await tabTo(page, /^Table/);
+    await walkTo(page, "Tab", panel.getByRole("button", { name: "Table" }));
     await page.keyboard.press("Enter");
     const rows = panel.getByRole("table", { name: "Every skill of the turn" }).getByRole("row");
     await expect(rows).toHaveCount(4);
