@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitOnLoopback } from "@/lib/testing/git-on-loopback";
@@ -26,6 +26,36 @@ describe("git clone", () => {
     expect(await git("-C", "clone", "ls-files", "-s", "run.sh")).toMatch(/^100755 /);
     expect(await readFile(join(folder, "clone/a/b/c.txt"), "utf8")).toBe("deep\n");
     expect((await git("-C", "clone", "tag")).trim().split("\n")).toEqual(["v1", "v2", "v3"]);
+  });
+
+  it("gets what changed little as a change of what was there before", async () => {
+    const repository = new MemoryRepository();
+    const skills: Record<string, string> = {};
+    for (let at = 0; at < 120; at++) {
+      skills[`skills/skill-${(at * 37) % 80}/SKILL.md`] = `# Skill ${at}\n`;
+      const plugin = JSON.stringify({ name: "desk", about: "Skills. ".repeat(20), version: `1.${at}.0` });
+      repository.commit({ ...skills, "plugin.json": plugin, ".plugin/plugin.json": plugin });
+    }
+    const { url, git, folder } = await gitOnLoopback(repository);
+    await git(...strict, "clone", "-q", url, "clone");
+    expect(await git("-C", "clone", "fsck", "--full", "--strict")).toBe("");
+    expect(await git("-C", "clone", "rev-list", "--count", "HEAD")).toBe("120\n");
+    expect(await readFile(join(folder, "clone/plugin.json"), "utf8")).toContain("1.119.0");
+    const packs = join(folder, "clone/.git/objects/pack");
+    const [index = ""] = (await readdir(packs)).filter((name) => name.endsWith(".idx"));
+    const chains = (await git("verify-pack", "-v", join(packs, index))).matchAll(
+      /^chain length = (\d+): (\d+) objects?$/gm,
+    );
+    const lengths = [...chains].map(([, length, count]) => ({
+      length: Number(length),
+      count: Number(count),
+    }));
+    expect(lengths.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(200);
+    expect(Math.max(...lengths.map(({ length }) => length))).toBe(50);
+    // Another client of the same pack reader: what is behind gets on with what it has.
+    await git("clone", "-q", "--branch", "v30", url, "behind");
+    await git(...strict, "-C", "behind", "fetch", "-q", "origin", "main");
+    expect(await git("-C", "behind", "fsck", "--full", "--strict")).toBe("");
   });
 
   it("gets one commit with depth 1, and the others when it asks for them", async () => {

@@ -13,8 +13,8 @@ export type Commit = {
 /** A full name ("refs/heads/main") and the commit that it names. */
 export type Ref = { name: string; id: string };
 
-/** An object as a pack holds it: how long it is unpacked, and its zlib stream. */
-export type PackedObject = { id: string; size: number; deflated: Uint8Array };
+/** An object as a pack holds it: how long it is unpacked, and its zlib stream; both of its change of a `base`, where it has one. */
+export type PackedObject = { id: string; size: number; deflated: Uint8Array; base?: string };
 
 /** What is served, of one moment: nothing of it changes while an answer is made. */
 export type Repository = {
@@ -30,6 +30,9 @@ export type Repository = {
   readTree(id: string): Promise<readonly TreeEntry[]>;
   /** Each of them once, in any order. Only as much is read ahead as a few files are. */
   readBlobs(ids: readonly string[]): AsyncIterable<PackedObject>;
-  /** Trees that were packed before, by their ids: a tree of a thousand folders takes longer to pack than to send. */
-  packedTrees: { get(id: string): PackedObject | undefined; set(id: string, tree: PackedObject): unknown };
+  /** Trees that were packed before, by their ids and what they are changes of: a tree of a thousand folders takes longer to pack than to send. */
+  packedTrees: {
+    get(name: string): PackedObject | undefined;
+    set(name: string, tree: PackedObject): unknown;
+  };
 };

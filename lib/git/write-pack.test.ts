@@ -25,6 +25,19 @@ it("says version and count, each type and length, and a checksum over all", asyn
   expect(pack.subarray(-20)).toEqual(createHash("sha1").update(body).digest());
 });
 
+it("names the base of a change before its bytes", async () => {
+  const base = "ab".repeat(20);
+  async function* changes(): AsyncGenerator<PackObject> {
+    yield { type: "tree", size: 9, deflated: deflateSync("a change."), base };
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of writePack(1, changes())) pieces.push(piece);
+  const pack = Buffer.concat(pieces);
+  expect(pack[12]).toBe((7 << 4) | 9);
+  expect(pack.subarray(13, 33).toString("hex")).toBe(base);
+  expect(inflateSync(pack.subarray(33)).toString()).toBe("a change.");
+});
+
 it("comes in pieces, none of which waits for the end", async () => {
   const texts = Array.from({ length: 40 }, (_, at) =>
     Array.from({ length: 2_000 }, (_, n) => (n * 7_919 * (at + 1)) % 99_991).join(),

@@ -4,15 +4,20 @@ import type { ObjectType } from "./objects";
 
 /** The numbers of gitformat-pack. */
 const typeNumbers = { commit: 1, tree: 2, blob: 3 } as const satisfies Record<ObjectType, number>;
+/** A change of an object that is named by its id (REF_DELTA). */
+const deltaNumber = 7;
 
-/** `size` counts bytes unpacked; `deflated` is a whole zlib stream. */
-export type PackObject = { type: ObjectType; size: number; deflated: Uint8Array };
+/**
+ * `size` counts bytes unpacked; `deflated` is a whole zlib stream. With a `base`, both are of a delta: the object is made
+ * of the one with this id, which stands in the same pack.
+ */
+export type PackObject = { type: ObjectType; size: number; deflated: Uint8Array; base?: string };
 
 /** Small pieces are gathered until they are worth a packet. */
 const gatheredBytes = 32 * 1024;
 
 /**
- * A pack of version 2 without deltas, as it is made: nothing is held but the piece in hand. Throws at the end when
+ * A pack of version 2, as it is made: nothing is held but the piece in hand. Throws at the end when
  * there were not `count` objects: the reader has then got no checksum, and keeps nothing.
  */
 export async function* writePack(count: number, objects: AsyncIterable<PackObject>): AsyncGenerator<Buffer> {
@@ -30,9 +35,10 @@ export async function* writePack(count: number, objects: AsyncIterable<PackObjec
   header.writeUInt32BE(count, 8);
   gather(header);
   let written = 0;
-  for await (const { type, size, deflated } of objects) {
+  for await (const { type, size, deflated, base } of objects) {
     written += 1;
-    gather(entryHeader(typeNumbers[type], size));
+    gather(entryHeader(base === undefined ? typeNumbers[type] : deltaNumber, size));
+    if (base !== undefined) gather(Buffer.from(base, "hex"));
     gather(deflated);
     if (held < gatheredBytes) continue;
     yield Buffer.concat(pieces);
