@@ -12,7 +12,8 @@ type Message = z.infer<typeof messageSchema>;
 const tabKey = "greenroom-tab";
 const answerMs = 150;
 
-const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+/** A name that no tab has. */
+export const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 const page = newTab();
 
 /** Tells the tabs of this browser that have the same draft open about each other. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { DraftSession } from "./draft-session";
 import { isDirty } from "./draft-state";
-import { keepUnsavedWork } from "./keep-unsaved-work";
-import { TabChannel } from "./tab-channel";
+import { keepOnLeaving, keepUnsavedWork } from "./keep-unsaved-work";
+import { newTab, TabChannel } from "./tab-channel";
 import { browserUnsavedStore } from "./unsaved-store";
 import { restoreUnsavedWork, type UnsavedWork } from "./unsaved-work";
 
@@ -22,7 +22,8 @@ export function useUnsavedWork(session: DraftSession, workspace: string, skill: 
 
   useEffect(() => {
     let channel: TabChannel | null = null;
-    let stopKeeping: (() => void) | null = null;
+    // Until this tab has its name, what is typed is kept only as the page goes, under a name of its own.
+    let stopKeeping = keepOnLeaving(session, browserUnsavedStore, { workspace, skill, tab: newTab() });
     let isGone = false;
     let announced = session.draft.revision;
     const start = async () => {
@@ -41,6 +42,7 @@ export function useUnsavedWork(session: DraftSession, workspace: string, skill: 
       }
       if (isGone) return;
       setOffers(earlier);
+      stopKeeping();
       stopKeeping = keepUnsavedWork(session, browserUnsavedStore, { workspace, skill, tab: joined.tab });
     };
     void start();
@@ -53,7 +55,7 @@ export function useUnsavedWork(session: DraftSession, workspace: string, skill: 
     return () => {
       isGone = true;
       stopAnnouncing();
-      stopKeeping?.();
+      stopKeeping();
       channel?.close();
     };
   }, [session, workspace, skill]);
