@@ -10,11 +10,13 @@ import type { AgentSummary } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { type AgentForm, exportAgent } from "./export-agent";
 
-const ExportAgentDialog = dynamic(() =>
-  import("./export-agent-dialog").then((module) => module.ExportAgentDialog),
+const ExportAgentDialog = dynamic(
+  () => import("./export-agent-dialog").then((module) => module.ExportAgentDialog),
+  { ssr: false },
 );
-const ExportRefusalDialog = dynamic(() =>
-  import("./export-refusal-dialog").then((module) => module.ExportRefusalDialog),
+const ExportRefusalDialog = dynamic(
+  () => import("./export-refusal-dialog").then((module) => module.ExportRefusalDialog),
+  { ssr: false },
 );
 
 /** Asks in which form, then downloads an agent's set; the dialog says why when that is refused. */

@@ -12,10 +12,15 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { VersionSummary } from "@/lib/library/versions/version-schema";
 
-const LabelDialog = dynamic(() => import("./label-dialog").then((module) => module.LabelDialog));
-const WithdrawDialog = dynamic(() => import("./withdraw-dialog").then((module) => module.WithdrawDialog));
-const RestoreVersionDialog = dynamic(() =>
-  import("./restore-version-dialog").then((module) => module.RestoreVersionDialog),
+const LabelDialog = dynamic(() => import("./label-dialog").then((module) => module.LabelDialog), {
+  ssr: false,
+});
+const WithdrawDialog = dynamic(() => import("./withdraw-dialog").then((module) => module.WithdrawDialog), {
+  ssr: false,
+});
+const RestoreVersionDialog = dynamic(
+  () => import("./restore-version-dialog").then((module) => module.RestoreVersionDialog),
+  { ssr: false },
 );
 
 type VersionMenuProps = { workspace: string; skill: SkillDetail; version: VersionSummary };
