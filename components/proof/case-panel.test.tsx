@@ -72,7 +72,9 @@ describe("a trial without a session", () => {
       invalid,
     };
     open(one, { answer });
-    expect(await screen.findByText("Of this trial no session was recorded.")).toBeVisible();
+    expect(
+      await screen.findByText("Of this trial there is no session. Sessions are kept for 90 days."),
+    ).toBeVisible();
     expect(screen.getByText(query)).toBeVisible();
     expect(screen.getByText(/the server ended in it/)).toHaveTextContent(
       "The server ended three times in it.",

@@ -17,7 +17,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
-import { isGoingOn } from "@/lib/proof/proof-options";
+import { isGoingOn, keptLogDays } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { CaseResult, TrialDetail } from "@/lib/proof/trial-schema";
 import { type HostResult, hostOf, type ShortTrial } from "./case-order";
@@ -203,7 +203,9 @@ function TrialView({ skill, run, trial }: TrialViewProps) {
       {query.data.events.length === 0 ? (
         <div className="grid gap-1 px-4 py-3">
           <Message text={query.data.tried.query} />
-          <p className="text-ink-2">Of this trial no session was recorded.</p>
+          <p className="text-ink-2">
+            Of this trial there is no session. Sessions are kept for {keptLogDays} days.
+          </p>
         </div>
       ) : (
         <TrialSession events={query.data.events} viewerId={user.id} />

@@ -44,6 +44,9 @@ export function ProofPage({ workspace, skill, number }: ProofPageProps) {
     ...suiteRunQuery(client.proof, workspace, skill, shown ?? 0),
     enabled: shown !== null,
   });
+  // The run that was looked at is deleted: what is the newest now takes its place.
+  if (number === null && shown !== null && run.error !== null && runs.isSuccess && newest?.number !== shown)
+    setOpened({ number: newest?.number ?? null });
   const failed = [detail, suite, runs, run].find(({ error, data }) => error !== null && data === undefined);
   const isKnown = runs.isSuccess && (shown === null || run.data !== undefined);
   if (failed || !detail.data || !suite.data || !isKnown)

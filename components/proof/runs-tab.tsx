@@ -1,9 +1,15 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import Link from "next/link";
-import { suiteRunPath } from "@/components/data/proof-paths";
+import { useRouter } from "next/navigation";
+import { proofPath, suiteRunPath } from "@/components/data/proof-paths";
+import { proofKeys } from "@/components/data/proof-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Chip } from "@/components/ui/chip";
+import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { formatCost, formatNumber } from "@/components/ui/format";
 import { PagedList } from "@/components/ui/paged-list";
 import type { PagedQuery } from "@/components/ui/paged-query";
@@ -11,6 +17,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { client, unwrap } from "@/lib/api/client";
+import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { IntervalPlot } from "./interval-plot";
 import { hostName, intervalText, shareText, sourceWords, stateWords } from "./proof-words";
@@ -24,6 +32,7 @@ type RunsTabProps = {
 
 /** Every run of the suite, the newest first. Each is kept and counted, also those of the same bytes. */
 export function RunsTab({ skill, list, shown }: RunsTabProps) {
+  const mayDelete = useBlockedFor("library.delete") === undefined;
   return (
     <PagedList
       list={list}
@@ -54,11 +63,12 @@ export function RunsTab({ skill, list, shown }: RunsTabProps) {
                 <HeaderCell width={72} numeric>
                   Begun
                 </HeaderCell>
+                {mayDelete ? <HeaderCell width={44} spoken="Actions" /> : null}
               </tr>
             </thead>
             <tbody>
               {runs.map((run) => (
-                <RunRow key={run.number} skill={skill} run={run} shown={shown} />
+                <RunRow key={run.number} skill={skill} run={run} shown={shown} mayDelete={mayDelete} />
               ))}
             </tbody>
           </Table>
@@ -68,9 +78,9 @@ export function RunsTab({ skill, list, shown }: RunsTabProps) {
   );
 }
 
-type RunRowProps = { skill: string; run: SuiteRun; shown: RunsTabProps["shown"] };
+type RunRowProps = { skill: string; run: SuiteRun; shown: RunsTabProps["shown"]; mayDelete: boolean };
 
-function RunRow({ skill, run, shown }: RunRowProps) {
+function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
   const { slug: workspace } = useWorkspace();
   const [first] = run.scores;
   const recall = first?.recall ?? null;
@@ -120,6 +130,38 @@ function RunRow({ skill, run, shown }: RunRowProps) {
       <Cell numeric>
         <RelativeTime at={run.createdAt} />
       </Cell>
+      {mayDelete ? (
+        <Cell>
+          {isGoingOn(run.state) ? null : (
+            <DeleteRun skill={skill} number={run.number} isShown={run.number === shown?.number} />
+          )}
+        </Cell>
+      ) : null}
     </Row>
+  );
+}
+
+/** The page moves off the run that is deleted, to the newest that is left. */
+function DeleteRun({ skill, number, isShown }: { skill: string; number: number; isShown: boolean }) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const router = useRouter();
+  return (
+    <ConfirmIconButton
+      icon={Trash2}
+      label={`Delete run ${number}`}
+      title={`Delete run ${number}?`}
+      description="Its figures and sessions go for good. It stays counted among the runs of its bytes."
+      confirmLabel="Delete run"
+      onConfirm={async () => {
+        await unwrap(
+          client.proof.workspaces[":workspace"].skills[":skill"]["suite-runs"][":number"].$delete({
+            param: { workspace, skill, number: String(number) },
+          }),
+        );
+        if (isShown) router.replace(proofPath(workspace, skill, "runs"));
+        await cache.invalidateQueries({ queryKey: proofKeys.all(workspace) });
+      }}
+    />
   );
 }

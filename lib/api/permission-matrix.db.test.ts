@@ -188,6 +188,7 @@ const matrix = `
   POST ~/skills/{skill}/suite-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/skills/{skill}/suite-runs/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/skills/{skill}/suite-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  DELETE ~/skills/{skill}/suite-runs/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/skills/{skill}/suite-runs/{number}/cases | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials/{trial} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403

@@ -64,3 +64,6 @@ export const suiteLimits = {
 } as const;
 
 export const usualRepeats = 3;
+
+/** How long sessions of trials stay; their outcomes and figures stay for good. */
+export const keptLogDays = 90;

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { getSkillId } from "@/lib/library/get-skill-id";
-import { compareWithRepeated, figuresOf, type JudgedRun } from "./figures";
+import { compareOnce, figuresOf, type JudgedRun } from "./figures";
 import { findChanges } from "./find-changes";
 import { frozenOfferSchema } from "./frozen-offer";
 import { suiteRunColumns, toSuiteRuns } from "./internal/suite-run-rows";
@@ -17,6 +17,9 @@ import {
   type SuiteRunDetail,
   type SuiteRunList,
 } from "./schema";
+
+/** Of runs that were removed only the count is left. */
+export const notRemoved = { removedAt: null } as const;
 
 type Named = { skill: string; number: number };
 
@@ -37,6 +40,7 @@ export async function listSuiteRuns(
     where: {
       skillId,
       workspaceId: context.workspace.id,
+      ...notRemoved,
       ...(before === undefined ? {} : { number: { lt: before } }),
     },
     orderBy: { number: "desc" },
@@ -55,7 +59,12 @@ export async function listSuiteRuns(
 export async function getSuiteRun(context: Context, named: Named): Promise<SuiteRun> {
   requirePermission(context, "playground.rehearse");
   const row = await context.db.suiteRun.findFirst({
-    where: { number: named.number, workspaceId: context.workspace.id, skill: { name: named.skill } },
+    where: {
+      number: named.number,
+      workspaceId: context.workspace.id,
+      skill: { name: named.skill },
+      ...notRemoved,
+    },
     ...suiteRunColumns,
   });
   const [run] = row ? await toSuiteRuns(context, [row]) : [];
@@ -66,14 +75,16 @@ export async function getSuiteRun(context: Context, named: Named): Promise<Suite
 /** The same with all that it came to. */
 export async function getSuiteRunDetail(context: Context, named: Named): Promise<SuiteRunDetail> {
   const run = await getSuiteRun(context, named);
-  const row = await context.db.suiteRun.findUniqueOrThrow({
-    where: { id: run.id, workspaceId: context.workspace.id },
+  const row = await context.db.suiteRun.findFirst({
+    where: { id: run.id, workspaceId: context.workspace.id, ...notRemoved },
     include: { skill: { select: { name: true } } },
   });
+  if (!row) throw noSuchRun(named);
   const offer = frozenOfferSchema.parse(row.offer);
   return {
     ...run,
     suiteDigest: row.suiteDigest,
+    answeredAs: row.answeredAs,
     offered: (offer.dialects[0]?.started.offered ?? []).map(({ name, version, draftRevision, digest }) => ({
       skill: name,
       version,
@@ -88,14 +99,14 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
 
 async function compareWith(
   context: Context,
-  row: JudgedRun & { skillId: string; repeatOf: number | null },
+  row: JudgedRun & { skillId: string; repeatOf: number | null; figures: unknown },
 ): Promise<SuiteRunDetail["aa"]> {
   const { skillId, repeatOf } = row;
   if (repeatOf === null) return null;
   const before = await context.db.suiteRun.findFirst({
-    where: { skillId, number: repeatOf, workspaceId: context.workspace.id },
+    where: { skillId, number: repeatOf, workspaceId: context.workspace.id, ...notRemoved },
     include: { skill: { select: { name: true } } },
     omit: { offer: true },
   });
-  return before && { of: repeatOf, ...(await compareWithRepeated(context, { now: row, before })) };
+  return before && { of: repeatOf, ...(await compareOnce(context, { now: row, before })) };
 }

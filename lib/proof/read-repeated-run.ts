@@ -19,6 +19,8 @@ export type RepeatedRun = {
   dialects: string[];
   offer: FrozenOffer;
   model: OpenedModel;
+  /** Asked first in router mode, where it is another one. */
+  router: OpenedModel | null;
   /** US dollars: the one that is asked for, else that of the run. */
   capUsd: number | null;
 };
@@ -30,7 +32,7 @@ export type RepeatedRun = {
 export async function readRepeatedRun(context: Context, asked: Repeating): Promise<RepeatedRun> {
   const { skillId, repeatOf, settings, openModel } = asked;
   const row = await context.db.suiteRun.findFirst({
-    where: { skillId, number: repeatOf, workspaceId: context.workspace.id },
+    where: { skillId, number: repeatOf, workspaceId: context.workspace.id, removedAt: null },
   });
   if (!row) throw new AppError("NOT_FOUND", `There is no run ${repeatOf} of this skill.`);
   const dialects = z
@@ -51,6 +53,7 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
     dialects,
     offer,
     model,
+    router: offer.routerModel === null ? null : await openModel(context, offer.routerModel),
     capUsd: settings.capUsd === undefined ? (row.capUsd?.toNumber() ?? null) : settings.capUsd,
   };
 }

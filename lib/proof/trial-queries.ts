@@ -9,6 +9,7 @@ import { eventSchema } from "@/lib/runtime/events";
 import { judgeSuite } from "@/lib/verdicts/judge-suite";
 import { triedCaseSchema } from "./case-schema";
 import { endedByDialect, toShortTrial, toTrial, trialColumns } from "./internal/trial-rows";
+import { notRemoved } from "./queries";
 import {
   type CaseList,
   type ListCases,
@@ -27,6 +28,7 @@ const whereRun = ({ workspace }: Context, { skill, number }: OfRun) => ({
   number,
   workspaceId: workspace.id,
   skill: { name: skill },
+  ...notRemoved,
 });
 
 const noSuchRun = ({ skill, number }: OfRun) =>
@@ -47,7 +49,7 @@ async function requireRun(context: Context, asked: OfRun) {
   requirePermission(context, "playground.rehearse");
   const row = await context.db.suiteRun.findFirst({
     where: whereRun(context, asked),
-    select: { id: true, tried: true, dialects: true },
+    select: { id: true, tried: true, dialects: true, skillName: true },
   });
   if (!row) throw noSuchRun(asked);
   return row;
@@ -99,7 +101,7 @@ export async function listRunCases(context: Context, input: ListCases & OfRun): 
   const ended = endedByDialect(rows);
   const hosts = dialects.map(({ id }) => {
     const judged = judgeSuite({
-      skill: input.skill,
+      skill: run.skillName ?? input.skill,
       cases: page,
       trials: ended.get(id) ?? [],
       scripted: false,

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { deleteSuiteRun } from "@/lib/proof/commands/delete-suite-run";
 import { saveTriggerSuite } from "@/lib/proof/commands/save-trigger-suite";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
@@ -99,6 +100,16 @@ export const proofRoutes = createApi().openapiRoutes([
     answer: jsonResponse(suiteRunDetailSchema, "The run with its figures"),
     turn: "read",
     run: getSuiteRunDetail,
+  }),
+  operation("delete", `${runs}/{number}`, {
+    summary: "Delete a run of a suite",
+    description:
+      "With its figures and sessions. It stays counted among the runs of its bytes, and its number is not given again. 409 " +
+      "while it goes on.",
+    params: numbered,
+    done: "Deleted",
+    conflict: true,
+    run: deleteSuiteRun,
   }),
   operation("get", `${runs}/{number}/cases`, {
     summary: "List the cases of a run with what became of them",

@@ -3,6 +3,7 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { inBatches } from "@/lib/db/in-batches";
 import { inMembershipTransaction } from "../internal/membership-transaction";
 import { type DeleteWorkspace, deleteWorkspaceSchema } from "../member-schema";
 import { requireTypedName } from "../require-typed-name";
@@ -18,6 +19,7 @@ export async function deleteWorkspace(context: Context, input: DeleteWorkspace):
   const { confirmName } = deleteWorkspaceSchema.parse(input);
   requireTypedName(context, confirmName, "delete it");
   const { id: workspaceId, name, slug } = context.workspace;
+  await removeTrials(context);
   await inMembershipTransaction(
     context,
     "workspace.delete",
@@ -43,6 +45,29 @@ export async function deleteWorkspace(context: Context, input: DeleteWorkspace):
       await notify(context, { topic: "members", workspaceId });
     },
     { timeoutMs: longestMs },
+  );
+}
+
+/** Of runs of suites there may be millions of sessions: they go first, some at a time, and their runs with them. */
+async function removeTrials(context: Context): Promise<void> {
+  const workspaceId = context.workspace.id;
+  await inMembershipTransaction(context, "workspace.delete", async ({ db, now }) => {
+    await db.$executeRaw`
+      UPDATE "SuiteRun" SET "removedAt" = ${now()}, "requestKey" = NULL,
+        state = CASE WHEN state IN ('queued', 'running') THEN 'stopped' ELSE state END,
+        "endedAt" = coalesce("endedAt", ${now()})
+      WHERE "workspaceId" = ${workspaceId}::uuid AND "removedAt" IS NULL`;
+  });
+  await inBatches(
+    (most) => context.db.$executeRaw`
+      DELETE FROM "Trial" WHERE id IN (
+        SELECT trial.id FROM "SuiteRun" run JOIN "Trial" trial ON trial."suiteRunId" = run.id
+        WHERE run."workspaceId" = ${workspaceId}::uuid LIMIT ${most}::int)`,
+  );
+  await inBatches(
+    (most) => context.db.$executeRaw`
+      DELETE FROM "KeptAnswer" WHERE ("workspaceId", key) IN (
+        SELECT "workspaceId", key FROM "KeptAnswer" WHERE "workspaceId" = ${workspaceId}::uuid LIMIT ${most}::int)`,
   );
 }
 

@@ -5,6 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isForeignKeyViolation } from "@/lib/db/database-errors";
+import { inBatches } from "@/lib/db/in-batches";
 import { AppError } from "@/lib/kernel/app-error";
 import { noSuchSkill } from "../drafts/read-draft";
 import { type DeleteSkill, deleteSkillSchema } from "../skill-schema";
@@ -19,6 +20,7 @@ export async function deleteSkill(context: Context, input: { skill: string } & D
   if (confirmName !== input.skill) {
     throw new AppError("UNPROCESSABLE", `Type the skill's name, ${input.skill}, to delete it.`);
   }
+  await removeRuns(context, input.skill);
   try {
     await inPermittedTransaction(context, "library.delete", (context) => deleteInScope(context, input.skill));
   } catch (error) {
@@ -28,7 +30,31 @@ export async function deleteSkill(context: Context, input: { skill: string } & D
   }
 }
 
-async function deleteInScope(context: Context, name: string): Promise<void> {
+/**
+ * Runs of its suite may have a hundred thousand sessions, more than one statement has time for: of a skill that can be
+ * deleted they go first, some at a time.
+ */
+async function removeRuns(context: Context, name: string): Promise<void> {
+  const skillId = await inPermittedTransaction(context, "library.delete", async (context) => {
+    const { id } = await findDeletable(context, name);
+    await context.db.$executeRaw`
+      UPDATE "SuiteRun" SET "removedAt" = ${context.now()}, "requestKey" = NULL,
+        state = CASE WHEN state IN ('queued', 'running') THEN 'stopped' ELSE state END,
+        "endedAt" = coalesce("endedAt", ${context.now()})
+      WHERE "skillId" = ${id}::uuid AND "removedAt" IS NULL`;
+    return id;
+  });
+  await inBatches(
+    (most) => context.db.$executeRaw`
+      DELETE FROM "Trial" WHERE id IN (
+        SELECT trial.id FROM "SuiteRun" run JOIN "Trial" trial ON trial."suiteRunId" = run.id
+        WHERE run."skillId" = ${skillId}::uuid AND run."removedAt" IS NOT NULL LIMIT ${most}::int)`,
+  );
+}
+
+type Deletable = { id: string; draft: { digest: string } | null };
+
+async function findDeletable(context: Context, name: string): Promise<Deletable> {
   const workspaceId = context.workspace.id;
   const skill = await context.db.skill.findUnique({
     where: { workspaceId_name: { workspaceId, name } },
@@ -47,6 +73,12 @@ async function deleteInScope(context: Context, name: string): Promise<void> {
       details: { reason: "assigned", agents },
     });
   }
+  return skill;
+}
+
+async function deleteInScope(context: Context, name: string): Promise<void> {
+  const workspaceId = context.workspace.id;
+  const skill = await findDeletable(context, name);
   await context.db.skill.deleteMany({ where: { id: skill.id, workspaceId } });
   await appendAudit(context, {
     action: "skill.deleted",

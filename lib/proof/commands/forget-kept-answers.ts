@@ -1,13 +1,16 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { inBatches } from "@/lib/db/in-batches";
 
 const keptDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes answers that were given too long ago: models change behind their names. */
-export async function forgetKeptAnswers({ db }: DatabaseContext, now: Date): Promise<number> {
-  const { count } = await db.keptAnswer.deleteMany({
-    where: { at: { lt: new Date(now.getTime() - keptDays * dayMs) } },
-  });
-  return count;
+export function forgetKeptAnswers({ db }: DatabaseContext, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * dayMs);
+  return inBatches(
+    (most) => db.$executeRaw`
+      DELETE FROM "KeptAnswer" WHERE ("workspaceId", key) IN (
+        SELECT "workspaceId", key FROM "KeptAnswer" WHERE at < ${before} ORDER BY at LIMIT ${most}::int)`,
+  );
 }

@@ -5,7 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { getSuiteRun } from "../queries";
+import { getSuiteRun, notRemoved } from "../queries";
 import type { SuiteRun } from "../schema";
 import { endEarly } from "./end-suite-run";
 
@@ -20,7 +20,7 @@ export async function stopSuiteRun(
   requirePermission(context, "playground.rehearse");
   await inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const row = await context.db.suiteRun.findFirst({
-      where: { number, workspaceId: context.workspace.id, skill: { name: skill } },
+      where: { number, workspaceId: context.workspace.id, skill: { name: skill }, ...notRemoved },
       select: { id: true, skillId: true, startedById: true },
     });
     if (!row) throw new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
