@@ -40,6 +40,8 @@ export type RunRequest = {
   overrides: RunOverrides;
   /** In the place of the agent's or the asked-for one. */
   model?: RunModel;
+  /** Opened already: of many runs of one agent its servers are asked once. */
+  otherTools?: OtherTools;
 };
 
 /**
@@ -61,7 +63,8 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const routerModel = router === null || request.model ? model : await findModel(context, router);
   const resolved = await resolveRunSkills(context, agent.id, overlay);
   const runSkills = await loadRunSkills(context, resolved, presentation.dialect);
-  const otherTools = await openOtherTools(context, { agentId: agent.id, askServers: !request.model });
+  const otherTools =
+    request.otherTools ?? (await openOtherTools(context, { agentId: agent.id, askServers: !request.model }));
   const tools = splitSharedTools(
     otherTools.definitions,
     presentation.dialect,

@@ -8,6 +8,7 @@ import { countTokens } from "@/lib/tokens/count-tokens";
 import { findRefusals } from "./find-refusals";
 import { measureCatalogue } from "./measure-catalogue";
 import { type OpenModel, openModel } from "./open-model";
+import { openToolsOnce } from "./open-tools";
 import { planRepeat } from "./plan-repeat";
 import { planSuiteRun, type SuiteRunPlan } from "./plan-suite-run";
 import { trialsAtOnce } from "./proof-options";
@@ -36,7 +37,7 @@ const none: Estimate = {
 };
 
 /** What of a run its price depends on. */
-type Measurable = Pick<SuiteRunPlan, "skillId" | "plans" | "model" | "cases"> & {
+type Measurable = Pick<SuiteRunPlan, "skillId" | "plans" | "model" | "router" | "cases"> & {
   agent: { slug: string; name: string };
   repeats: number;
   capUsd: number | null;
@@ -58,7 +59,13 @@ export async function estimateSuiteRun(
       return await estimate(context, await measurableRepeat(context, repeating));
     }
     const settings = settle(asked);
-    const plan = await planSuiteRun(context, { skill, skillId, settings, openModel: open });
+    const plan = await planSuiteRun(context, {
+      skill,
+      skillId,
+      settings,
+      openModel: open,
+      openTools: openToolsOnce,
+    });
     return await estimate(context, { ...plan, repeats: settings.repeats, capUsd: settings.capUsd });
   } catch (error) {
     if (error instanceof AppError && inWords.has(error.code)) return { ...none, problems: [error.message] };
@@ -71,11 +78,12 @@ async function measurableRepeat(
   asked: Parameters<typeof readRepeatedRun>[1],
 ): Promise<Measurable> {
   const run = await readRepeatedRun(context, asked);
-  const { row, cases, model, capUsd } = run;
+  const { row, cases, model, router, capUsd } = run;
   return {
     skillId: row.skillId,
-    plans: await planRepeat(context, run, asked.openModel),
+    plans: await planRepeat(context, run),
     model,
+    router,
     cases,
     agent: { slug: row.agentSlug, name: row.agentName },
     repeats: row.repeats,
@@ -84,7 +92,7 @@ async function measurableRepeat(
 }
 
 async function estimate(context: Context, measurable: Measurable): Promise<Estimate> {
-  const { cases, plans, model, agent, skillId, repeats, capUsd } = measurable;
+  const { cases, plans, model, router, agent, skillId, repeats, capUsd } = measurable;
   const trials = cases.length * plans.length * repeats;
   const queries = cases.reduce((sum, { query }) => sum + countTokens(query), 0);
   const catalogues = await Promise.all(plans.map((one) => measureCatalogue(context, one, skillId)));
@@ -96,7 +104,11 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
   const { info } = model.model;
   const [lowUsd, highUsd] = model.prices ? [costOf(low, model.prices), costOf(high, model.prices)] : [0, 0];
   const minutes = (calls: number, each: number) => Math.ceil(calls / trialsAtOnce.each) * (each / 60);
-  const refusals = await findRefusals(context, { trials, capUsd, model });
+  const refusals = await findRefusals(context, {
+    trials,
+    capUsd,
+    models: router ? [model, router] : [model],
+  });
   return {
     cases: cases.length,
     trials,

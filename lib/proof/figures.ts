@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
@@ -13,6 +14,8 @@ import { invalidReasons, isGoingOn, suiteRunStates } from "./proof-options";
 export type JudgedRun = {
   id: string;
   skill: { name: string };
+  /** What the skill was called when it was frozen; null of runs from before that was written down. */
+  skillName: string | null;
   modelKind: string;
   dialects: unknown;
   tried: unknown;
@@ -27,7 +30,7 @@ export async function judgeRunOfSuite(
 ): Promise<(SuiteFigures & { dialect: string })[]> {
   const cases = z.array(triedCaseSchema).parse(row.tried);
   const trials = await readEndedTrials(context, row.id);
-  const subject = { skill: row.skill.name, cases, scripted: row.modelKind !== "live" };
+  const subject = { skill: row.skillName ?? row.skill.name, cases, scripted: row.modelKind !== "live" };
   return dialectIds
     .parse(row.dialects)
     .map(({ id }) => ({ dialect: id, ...judgeSuite({ ...subject, trials: trials.get(id) ?? [] }) }));
@@ -76,11 +79,41 @@ function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
   };
 }
 
+type Compared = {
+  compared: number;
+  flipped: number;
+  share: ReturnType<typeof proportionOf>;
+  cases: { dialect: string; case: string }[];
+};
+
+declare global {
+  var greenroomComparedRuns: LRUCache<string, Compared> | undefined;
+}
+const comparedRuns = (): LRUCache<string, Compared> => {
+  globalThis.greenroomComparedRuns ??= new LRUCache({ max: 200 });
+  return globalThis.greenroomComparedRuns;
+};
+
+/** `compareWithRepeated`, from memory where both were judged at their end: nothing of them changes any more. */
+export async function compareOnce(
+  context: WorkspaceContext,
+  pair: { now: JudgedRun & { figures: unknown }; before: JudgedRun & { figures: unknown } },
+): Promise<Compared> {
+  const { now, before } = pair;
+  if (now.figures === null || before.figures === null) return compareWithRepeated(context, pair);
+  const key = `${now.id} ${before.id}`;
+  const known = comparedRuns().get(key);
+  if (known) return known;
+  const compared = await compareWithRepeated(context, pair);
+  comparedRuns().set(key, compared);
+  return compared;
+}
+
 /** How many cases a run and the one that it repeats, to the byte, disagree on: each once, in whichever host it flips. */
-export async function compareWithRepeated(
+async function compareWithRepeated(
   context: WorkspaceContext,
   { now, before }: { now: JudgedRun; before: JudgedRun },
-) {
+): Promise<Compared> {
   const [later, earlier] = [await judgeRunOfSuite(context, now), await judgeRunOfSuite(context, before)];
   const compared = new Set<string>();
   const flips: { dialect: string; case: string }[] = [];

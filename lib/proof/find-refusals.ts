@@ -4,7 +4,12 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { OpenedModel } from "./open-model";
 import { suiteLimits } from "./proof-options";
 
-type Wanted = { trials: number; capUsd: number | null; model: OpenedModel };
+type Wanted = {
+  trials: number;
+  capUsd: number | null;
+  /** With the router, where another one is asked first. */
+  models: readonly OpenedModel[];
+};
 
 /**
  * What keeps a run from starting though it could be planned; none where nothing does. The estimate tells all of them,
@@ -12,7 +17,7 @@ type Wanted = { trials: number; capUsd: number | null; model: OpenedModel };
  */
 export async function findRefusals(
   { db, workspace }: WorkspaceContext,
-  { trials, capUsd, model }: Wanted,
+  { trials, capUsd, models }: Wanted,
 ): Promise<AppError[]> {
   const goingOn = await db.suiteRun.count({
     where: { workspaceId: workspace.id, state: { in: ["queued", "running"] } },
@@ -25,12 +30,12 @@ export async function findRefusals(
         `That would be ${trials} trials; a run has at most ${suiteLimits.trials}. Choose fewer repeats or hosts.`,
       ),
     );
-  const { prices } = model;
-  if (capUsd !== null && prices !== null && (prices.input === null || prices.output === null))
+  const unpriced = models.find(({ prices }) => prices?.input === null || prices?.output === null);
+  if (capUsd !== null && unpriced)
     refusals.push(
       new AppError(
         "UNPROCESSABLE",
-        `Nobody has said what ${model.model.info.name} costs, so no limit can be kept. Enter its prices in Settings, Models, or start without a limit.`,
+        `Nobody has said what ${unpriced.model.info.name} costs, so no limit can be kept. Enter its prices in Settings, Models, or start without a limit.`,
       ),
     );
   if (goingOn >= suiteLimits.goingOn)

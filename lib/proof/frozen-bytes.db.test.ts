@@ -48,6 +48,26 @@ async function aRunOfThePast() {
 const sweep = () =>
   inTransaction({ db }, (context) => deleteUnusedBlobs(context, new Date(Date.now() + 2 * hourMs)));
 
+it("tries the cases of the very bytes that it names, though the draft is saved while it starts", async () => {
+  const context = await aContext(db);
+  const { skill } = await aSuite(context, someCases(2, 1));
+  const scripted = aScriptedModel(rightly);
+  const saveOnce = async () => {
+    const { revision } = await db.draft.findFirstOrThrow({
+      where: { skill: { name: skill }, workspaceId: context.workspace.id },
+    });
+    if (revision > 1) return;
+    const changes = [{ op: "write" as const, path: "evals/trigger-eval.json", text: "[]" }];
+    await changeDraft(context, { skill, baseRevision: 1, changes });
+  };
+  const open: OpenModel = async (...asked) => {
+    await saveOnce();
+    return scripted.open(...asked);
+  };
+  const run = await startSuiteRun(context, { skill, repeats: 1 }, open);
+  expect(run).toMatchObject({ source: { revision: 1 }, cases: 3 });
+});
+
 describe("the bytes of a draft that a run tries", () => {
   it("stay as long as the run goes on, and no longer", async () => {
     const { sha256, carryOut } = await aRunOfThePast();

@@ -54,7 +54,7 @@ export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keep
           const result = await doStream();
           return {
             ...result,
-            stream: result.stream.pipeThrough(keeper((parts) => answers.keep(key, parts))),
+            stream: result.stream.pipeThrough(keeper((parts) => answers.keep(key, parts), meter.names)),
           };
         } catch (error) {
           if (error instanceof ModelError && unbilled.has(error.code)) await meter.noteRefused();
@@ -80,13 +80,15 @@ function streamOf(parts: readonly LanguageModelV4StreamPart[]): ReadableStream<L
   });
 }
 
-/** Passes parts on, and keeps them once the answer has come to a good end. */
+/** Passes parts on, and keeps them once the answer has come to a good end. `names`: what the model calls itself is added. */
 function keeper(
   keep: (parts: readonly LanguageModelV4StreamPart[]) => Promise<void>,
+  names: Set<string>,
 ): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
   const parts: LanguageModelV4StreamPart[] = [];
   return new TransformStream({
     transform(part, controller) {
+      if (part.type === "response-metadata" && part.modelId) names.add(part.modelId);
       // Bytes of the wire, and when they came, are of that one time.
       if (part.type !== "raw" && part.type !== "response-metadata") parts.push(part);
       controller.enqueue(part);

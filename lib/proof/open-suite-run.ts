@@ -2,6 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
+import { lifeState } from "@/lib/access/key-state";
 import type { DatabaseContext } from "@/lib/db/client";
 import { newTraceId } from "@/lib/platform/crypto";
 import { type TriedCase, triedCaseSchema } from "./case-schema";
@@ -11,17 +12,22 @@ import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
 export type OpenSuiteRun = {
   id: string;
   skillId: string;
+  /** As it was called when it was frozen: so do its cases, and so is it offered. */
   skill: string;
   number: number;
   modelId: string;
   agentId: string;
   startedById: string;
+  /** Of the program that started it, if one did. */
+  startedByKeyId: string | null;
   wholeMatrix: boolean;
   repeatOf: number | null;
   /** Of the skill's bytes that are tried. */
   digest: string;
   /** Whether it has a limit of its own to what it spends. */
   isCapped: boolean;
+  /** What its model called itself so far, as far as this server knows. */
+  answeredAs: Set<string>;
   cases: ReadonlyMap<string, TriedCase>;
   offer: FrozenOffer;
 };
@@ -40,48 +46,71 @@ export async function openSuiteRun({ db }: DatabaseContext, id: string): Promise
   if (known) return known;
   const row = await db.suiteRun.findUnique({ where: { id }, include: { skill: { select: { name: true } } } });
   if (!row) return null;
-  const { skillId, number, modelId, agentId, startedById, wholeMatrix, repeatOf } = row;
+  const { skillId, number, modelId, agentId, startedById, startedByKeyId, wholeMatrix, repeatOf } = row;
   const tried = z.array(triedCaseSchema).parse(row.tried);
   const opened: OpenSuiteRun = {
     id,
     skillId,
-    skill: row.skill.name,
+    skill: row.skillName ?? row.skill.name,
     number,
     modelId,
     agentId,
     startedById,
+    startedByKeyId,
     wholeMatrix,
     repeatOf,
     cases: new Map(tried.map((one) => [one.id, one])),
     offer: frozenOfferSchema.parse(row.offer),
     digest: row.digest,
     isCapped: row.capUsd !== null,
+    answeredAs: new Set(row.answeredAs),
   };
   held().set(id, opened);
   return opened;
 }
 
+/** Who a run is carried out for, or why for nobody any more, in words. */
+export type Starter = { context: Context } | { gone: string };
+
+type Started = { workspaceId: string; startedById: string; startedByKeyId: string | null; now: () => Date };
+
 /**
- * Who started it, acting again: what is asked counts as theirs. Null once they get in no more: then nobody is there whom
- * it could be asked for.
+ * Who started it, acting again: what is asked counts as theirs. Nobody, once they get in no more, or once the key that
+ * their program came with has ended.
  */
-export async function contextOfStarter(
-  { db }: DatabaseContext,
-  { workspaceId, startedById, now }: { workspaceId: string; startedById: string; now: () => Date },
-): Promise<Context | null> {
+export async function contextOfStarter({ db }: DatabaseContext, started: Started): Promise<Starter> {
+  const { workspaceId, startedById, startedByKeyId, now } = started;
   const member = await db.member.findUnique({
     where: { workspaceId_userId: { workspaceId, userId: startedById } },
     include: { user: true, workspace: true },
   });
-  if (!member || member.user.deactivatedAt !== null) return null;
+  if (!member || member.user.deactivatedAt !== null)
+    return { gone: "Whoever started this run is no longer here." };
+  const endedKey =
+    startedByKeyId === null ? null : await findEndedKey({ db }, { ...started, startedByKeyId });
+  if (endedKey !== null) return { gone: endedKey };
   const { id: userId, name, email, isOperator } = member.user;
   const { slug, name: workspaceName } = member.workspace;
   return {
-    actor: { kind: "user", userId, name, email, isOperator },
-    workspace: { id: workspaceId, slug, name: workspaceName, role: member.role },
-    db,
-    now,
-    traceId: newTraceId(),
-    address: null,
+    context: {
+      actor: { kind: "user", userId, name, email, isOperator },
+      workspace: { id: workspaceId, slug, name: workspaceName, role: member.role },
+      db,
+      now,
+      traceId: newTraceId(),
+      address: null,
+    },
   };
+}
+
+async function findEndedKey(
+  { db }: DatabaseContext,
+  { startedByKeyId, workspaceId, now }: Started & { startedByKeyId: string },
+): Promise<string | null> {
+  const key = await db.apiKey.findFirst({ where: { id: startedByKeyId, workspaceId } });
+  const state = key === null ? "revoked" : lifeState(key, now());
+  if (state === "active") return null;
+  return state === "expired"
+    ? "The key that started this run has expired."
+    : "The key that started this run was revoked.";
 }

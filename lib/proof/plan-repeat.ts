@@ -4,17 +4,14 @@ import { presentAgent } from "@/lib/agents/present-agent";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadRunSkills } from "@/lib/playground/load-run-skills";
 import type { RunPlan } from "@/lib/playground/plan-run";
-import type { OpenModel } from "./open-model";
 import type { RepeatedRun } from "./read-repeated-run";
 
 /** What a trial of a repeated run begins with in each of its hosts, from what was frozen with the run. */
 export async function planRepeat(
   context: Context,
-  { offer, model, row }: RepeatedRun,
-  openModel: OpenModel,
+  { offer, model, router, row }: RepeatedRun,
 ): Promise<RunPlan[]> {
   const packages = new Map(Object.entries(offer.packages));
-  const router = offer.routerModel === null ? model : await openModel(context, offer.routerModel);
   const plans: RunPlan[] = [];
   for (const { started, wording, skills } of offer.dialects) {
     const presentation = await presentAgent(context, { dialect: started.dialect, mode: started.mode });
@@ -28,7 +25,7 @@ export async function planRepeat(
     plans.push({
       started,
       stubs: offer.stubs,
-      routerModel: router.model,
+      routerModel: (router ?? model).model,
       presentation,
       runSkills: await loadRunSkills(context, pinned, presentation.dialect),
       otherTools: { definitions: [], answer: async () => null },

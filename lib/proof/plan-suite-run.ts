@@ -9,6 +9,7 @@ import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import type { TriedCase } from "./case-schema";
 import type { FrozenOffer } from "./frozen-offer";
 import type { OpenedModel, OpenModel } from "./open-model";
+import type { OpenTools } from "./open-tools";
 import { readTriedCases } from "./read-tried-cases";
 import type { SuiteRunSettings } from "./schema";
 
@@ -18,30 +19,39 @@ export type SuiteRunPlan = {
   /** Of each dialect, in the order asked for. */
   plans: RunPlan[];
   model: OpenedModel;
+  /** Asked first in router mode, where it is another one. */
+  router: OpenedModel | null;
   modelId: string;
   cases: TriedCase[];
   candidate: { version: number | null; revision: number | null; digest: string };
   offer: FrozenOffer;
 };
 
-type Asked = { skill: string; skillId: string; settings: SuiteRunSettings; openModel: OpenModel };
+type Asked = {
+  skill: string;
+  skillId: string;
+  settings: SuiteRunSettings;
+  openModel: OpenModel;
+  openTools: OpenTools;
+};
 
 /**
  * What a run would try, all of it as it is at this moment. UNPROCESSABLE, with the reason, for what cannot be tried:
  * no cases, no agent, a host that does not offer the skill, a mode in which nothing has to be found.
  */
 export async function planSuiteRun(context: Context, asked: Asked): Promise<SuiteRunPlan> {
-  const { skill, skillId, settings, openModel } = asked;
+  const { skill, skillId, settings, openModel, openTools } = asked;
   const { follows, version } = settings.source;
   const agentId = await chooseAgent(context, skillId, settings.agent);
   const settled = await findAgentById(context, agentId);
   if (!settled) throw new AppError("NOT_FOUND", "This agent is gone.");
   const modelId = await findModelId(context, settings.model ?? settled.model);
   const overlay = await resolveOverlayFor(context, [{ skill, follows, ...(version ? { version } : {}) }]);
+  const otherTools = await openTools(context, settled);
   const plans: RunPlan[] = [];
   for (const dialect of settings.dialects ?? [settled.dialect]) {
     const overrides = { dialect, model: modelId };
-    plans.push(await planRun(context, { agentId, overlay, message: "", overrides }));
+    plans.push(await planRun(context, { agentId, overlay, message: "", overrides, otherTools }));
   }
   const [first] = plans;
   if (!first) throw new AppError("UNPROCESSABLE", "Choose at least one dialect.");
@@ -51,14 +61,15 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   const pinned = first.runSkills.packages.get(skillId);
   if (!candidate || !pinned) throw new AppError("UNPROCESSABLE", `${skill} is not offered.`);
   const model = await openModel(context, modelId);
-  const source = pinned.kind === "version" ? { versionId: pinned.versionId } : { skillId };
+  const router = await openRouter(context, plans, { router: settled.routerModel, openModel });
   return {
     skillId,
     agent: first.started.agent,
     plans,
     model,
+    router,
     modelId,
-    cases: await readTriedCases(context, { source, skill }),
+    cases: await readTriedCases(context, { pinned, skill }),
     candidate: {
       version: candidate.ref.version,
       revision: candidate.ref.draftRevision,
@@ -66,6 +77,17 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
     },
     offer: await freeze(context, plans, { agentId, address: model.address, router: settled.routerModel }),
   };
+}
+
+const isRouted = (plans: readonly RunPlan[]): boolean =>
+  plans.some(({ presentation }) => presentation.mode === "router");
+
+async function openRouter(
+  context: Context,
+  plans: readonly RunPlan[],
+  { router, openModel }: { router: string | null; openModel: OpenModel },
+): Promise<OpenedModel | null> {
+  return router !== null && isRouted(plans) ? openModel(context, router) : null;
 }
 
 /** The first agent that has the skill, unless one is named. */
@@ -120,7 +142,6 @@ async function freeze(
   plans: readonly RunPlan[],
   { agentId, address, router }: Freezing,
 ): Promise<FrozenOffer> {
-  const isRouted = plans.some(({ presentation }) => presentation.mode === "router");
   const packages = Object.assign({}, ...plans.map(({ runSkills }) => Object.fromEntries(runSkills.packages)));
   return {
     dialects: plans.map(({ started, presentation, runSkills }) => ({
@@ -136,7 +157,7 @@ async function freeze(
     packages,
     stubs: [...(plans[0]?.stubs ?? []), ...(await stubbedTools(context, agentId))],
     address,
-    routerModel: isRouted ? router : null,
+    routerModel: isRouted(plans) ? router : null,
   };
 }
 

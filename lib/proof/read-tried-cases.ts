@@ -1,27 +1,28 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import { type PackageSource, readPackageFile } from "@/lib/library/read-packages";
+import { readBlob, readPackageFile } from "@/lib/library/read-packages";
+import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import { readSuite } from "@/lib/suites/read-suite";
 import { runnableCases, triggerEvalPath } from "@/lib/suites/suite";
 import type { TriedCase } from "./case-schema";
 import { suiteLimits } from "./proof-options";
 
 /**
- * The cases of a package that trials are made of, in the order of its file. UNPROCESSABLE, saying why, where there are
+ * The cases of a package that trials are made of, in the order of its file, of the very bytes that were pinned. UNPROCESSABLE, saying why, where there are
  * none; what keeps single cases out is among the findings of the suite.
  */
 export async function readTriedCases(
   context: WorkspaceContext,
-  { source, skill }: { source: PackageSource; skill: string },
+  { pinned, skill }: { pinned: PinnedPackage; skill: string },
 ): Promise<TriedCase[]> {
-  const file = await readPackageFile(context, source, triggerEvalPath);
-  if (!file)
+  const bytes = await readPinned(context, pinned);
+  if (!bytes)
     throw new AppError(
       "UNPROCESSABLE",
       `${skill} has no cases yet: there is no ${triggerEvalPath}. Add some first.`,
     );
-  const text = new TextDecoder().decode(file.bytes);
+  const text = new TextDecoder().decode(bytes);
   const { cases, findings } = readSuite({ path: triggerEvalPath, text, skill });
   const runnable = runnableCases(cases);
   const error = findings.find(({ severity }) => severity === "error");
@@ -44,4 +45,13 @@ export async function readTriedCases(
     expected,
     note,
   }));
+}
+
+async function readPinned(context: WorkspaceContext, pinned: PinnedPackage): Promise<Uint8Array | null> {
+  if (pinned.kind === "version") {
+    const file = await readPackageFile(context, { versionId: pinned.versionId }, triggerEvalPath);
+    return file?.bytes ?? null;
+  }
+  const file = pinned.files.find(({ path }) => path === triggerEvalPath);
+  return file ? readBlob(context, file.sha256) : null;
 }

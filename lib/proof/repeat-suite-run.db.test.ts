@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { editAgent } from "@/lib/agents/commands/edit-agent";
+import { getAgent } from "@/lib/agents/queries";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers, aModel } from "@/lib/testing/models";
 import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
 import { startSuiteRun } from "./commands/start-suite-run";
 import { estimateSuiteRun } from "./estimate-suite-run";
 
+allowLocalServers();
 const { db } = testDatabase();
 const prices = { input: 3, output: 15, cachedInput: null };
 const { open } = aScriptedModel(() => ({ text: "No." }), { prices });
@@ -96,6 +100,23 @@ describe("what keeps a run from starting", () => {
     const { problems, trials } = await estimateSuiteRun(context, { skill, capUsd: 1 }, unpriced);
     expect([problems.length, trials]).toEqual([1, 9]);
     await expect(startSuiteRun(context, { skill, capUsd: 1 }, unpriced)).rejects.toThrow(problems[0]);
+  });
+
+  it("is told by the estimate in the words of the start: a limit, and a router without prices", async () => {
+    const context = await aContext(db);
+    const { skill, agent } = await aSuite(context);
+    const router = await aModel(context, { name: "Small", inputPrice: null, outputPrice: null });
+    const { revision } = await getAgent(context, { agent });
+    await editAgent(context, { agent, baseRevision: revision, mode: "router", routerModel: router.id });
+    const both: typeof open = (context, id, wording) =>
+      (id === router.id ? unpriced : open)(context, id, wording);
+    const { problems } = await estimateSuiteRun(context, { skill, capUsd: 1 }, both);
+    expect(problems).toEqual([expect.stringContaining("no limit can be kept")]);
+    await expect(startSuiteRun(context, { skill, capUsd: 1 }, both)).rejects.toThrow(problems[0]);
+    expect(await startSuiteRun(context, { skill }, both)).toMatchObject({ number: 1 });
+    await expect(startSuiteRun(context, { skill, repeatOf: 1, capUsd: 1 }, both)).rejects.toThrow(
+      problems[0],
+    );
   });
 
   it("is told by the estimate in the words of the start: more trials than a run has", async () => {

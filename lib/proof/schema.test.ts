@@ -117,7 +117,7 @@ const trial = {
 describe("what is answered", () => {
   it("is a run with its progress, in a list and by itself", () => {
     expect(suiteRunListSchema.parse({ items: [run], nextCursor: null }).items).toHaveLength(1);
-    const more = { suiteDigest: "b", offered: [], changes: [], figures: [], aa: null };
+    const more = { suiteDigest: "b", answeredAs: [], offered: [], changes: [], figures: [], aa: null };
     expect(suiteRunDetailSchema.parse({ ...run, ...more }).number).toBe(3);
     expect(suiteRunSchema.safeParse({ ...run, state: "lost" }).success).toBe(false);
   });

@@ -167,6 +167,8 @@ export const suiteRunDetailSchema = suiteRunSchema.extend({
       digest: z.string(),
     }),
   ),
+  /** What the model called itself in its answers; more than one name is more than one model. */
+  answeredAs: z.array(z.string()),
   /** What of the offered moved on since; the run keeps to the bytes that it began with. */
   changes: z.array(z.object({ skill: z.string(), change: z.enum(skillChanges) })),
   /** Of each dialect; over what is done so far while it goes on. */

@@ -41,6 +41,8 @@ export class TrialMeter implements ModelMeter {
   /** US dollars; null as soon as one request's is not known. */
   costUsd: number | null = 0;
   keptFrom: KeptFrom | null = null;
+  /** What the model called itself in its answers. */
+  readonly names = new Set<string>();
   private readonly keptSteps = new Map<number, KeptFrom>();
   private place: StepPlace | null = null;
   private reservedUsd = 0;

@@ -10,13 +10,14 @@ const messageSchema = z.looseObject({
 
 /**
  * An MCP server on this machine (streamable HTTP, JSON answers, protocol 2025-11-25) with one tool, `add`, that adds
- * two numbers, and one, `fail`, that fails; and those of `more`, which answer as `add` does. Asks for the header x-token when `token` is given.
+ * two numbers, and one, `fail`, that fails; and those of `more`, which answer as `add` does. `listed`: how often it was asked for them. Asks for the header x-token when `token` is given.
  */
 export async function startMcpServer(
   token?: string,
   more: readonly object[] = [],
-): Promise<{ url: string; calls: unknown[] }> {
+): Promise<{ url: string; calls: unknown[]; listed: () => number }> {
   const calls: unknown[] = [];
+  let listed = 0;
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") return response.writeHead(405).end();
     if (token !== undefined && request.headers["x-token"] !== token)
@@ -25,6 +26,7 @@ export async function startMcpServer(
     const { id, method, params } = messageSchema.parse(JSON.parse(body));
     if (id === undefined) return response.writeHead(202).end();
     if (method === "tools/call") calls.push(params);
+    if (method === "tools/list") listed += 1;
     const answer =
       method === "tools/list"
         ? { result: { tools: [...tools, ...more] } }
@@ -39,7 +41,7 @@ export async function startMcpServer(
     server.close();
   });
   const { port } = z.object({ port: z.number() }).parse(server.address());
-  return { url: `http://127.0.0.1:${port}/mcp`, calls };
+  return { url: `http://127.0.0.1:${port}/mcp`, calls, listed: () => listed };
 }
 
 /** What a call of `look` is answered with, a tool that is in no list. */

@@ -6,10 +6,10 @@ import type { KeptAnswers, KeptFrom } from "../kept-model";
 
 const partsSchema = z.array(partSchema);
 
-/** What a workspace's models were asked before. `from` is the run that asks now. */
+/** What a workspace's models were asked before. `from` is the run that asks now; `onlyRunId`: what it keeps is for it alone. */
 export function keptAnswerRows(
   { db, workspace }: WorkspaceContext,
-  { from, now }: { from: KeptFrom; now: () => Date },
+  { from, onlyRunId, now }: { from: KeptFrom; onlyRunId: string | null; now: () => Date },
 ): KeptAnswers {
   const workspaceId = workspace.id;
   return {
@@ -23,8 +23,9 @@ export function keptAnswerRows(
     },
     async keep(key, parts) {
       await db.$executeRaw`
-        INSERT INTO "KeptAnswer" ("workspaceId", key, skill, number, parts, at)
-        SELECT ${workspaceId}::uuid, ${key}, ${from.skill}, ${from.number}::int, ${JSON.stringify(parts)}::json, ${now()}
+        INSERT INTO "KeptAnswer" ("workspaceId", key, skill, number, parts, "onlyRunId", at)
+        SELECT ${workspaceId}::uuid, ${key}, ${from.skill}, ${from.number}::int, ${JSON.stringify(parts)}::json,
+          ${onlyRunId}::uuid, ${now()}
         WHERE EXISTS (SELECT FROM "Workspace" WHERE id = ${workspaceId}::uuid)
         ON CONFLICT DO NOTHING`;
     },

@@ -25,9 +25,10 @@ import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite
 import { TrialLog } from "../trial-log";
 import { TrialMeter, type Used, usedOf } from "../trial-meter";
 import { trialSession } from "../trial-session";
+import { addAnsweredAs } from "./add-answered-as";
 import { endEarly } from "./end-suite-run";
 import { finishTrial } from "./finish-trial";
-import { releaseTrial, type TakenTrial } from "./take-trials";
+import { countBroken, releaseTrial, type TakenTrial } from "./take-trials";
 
 export type TrialSetup = DatabaseContext & { owner: string; openModel: OpenModel; now: () => Date };
 
@@ -44,13 +45,15 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
   const run = await openSuiteRun({ db }, trial.suiteRunId);
   if (!run) return;
   const { workspaceId } = trial;
-  const context = await contextOfStarter({ db }, { workspaceId, startedById: run.startedById, now });
+  const { startedById, startedByKeyId } = run;
+  const starter = await contextOfStarter({ db }, { workspaceId, startedById, startedByKeyId, now });
   const stopped = (failure: string) => endEarly({ db }, { id: run.id, state: "stopped", failure });
   const release = (used: Used) => releaseTrial({ db }, { id: trial.id, owner, used });
-  if (!context) {
-    await stopped("Whoever started this run is no longer here.");
+  if ("gone" in starter) {
+    await stopped(starter.gone);
     return release(usedOf([]));
   }
+  const { context } = starter;
   const tried = run.cases.get(trial.caseId);
   if (!tried) {
     const failure = `This run does not know the case ${trial.caseId}.`;
@@ -61,7 +64,10 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
   try {
     await tries.carryOut(stop, stopped);
   } catch (error) {
-    if (!(error instanceof AppError && final.has(error.code))) throw error;
+    if (!(error instanceof AppError && final.has(error.code))) {
+      await countBroken({ db }, { id: trial.id, owner, used: tries.used() });
+      throw error;
+    }
     await endEarly({ db }, { id: run.id, state: "failed", failure: error.message });
     await release(tries.used());
   }
@@ -149,6 +155,7 @@ class Attempt {
     await this.requireWhole();
     const decided = budget.capReached(decideTrial(log.events(), asked));
     const durationMs = clock() - startedAt;
+    await this.noteNames();
     const ending = { trial, owner: setup.owner, decided, used, durationMs, events: log.events() };
     if (!(await finishTrial(setup, ending))) await releaseTrial(setup, held);
     const limit = decided.invalid?.reason;
@@ -203,8 +210,20 @@ class Attempt {
     const from = { skill: run.skill, number: run.number };
     // A run that repeats another one must ask again: what it keeps is found by itself alone, after a broken attempt.
     const scope = [address, trial.repeat, run.repeatOf === null ? null : run.id];
-    const answers = keptAnswerRows(context, { from, now: setup.now });
+    const onlyRunId = run.repeatOf === null ? null : run.id;
+    const answers = keptAnswerRows(context, { from, onlyRunId, now: setup.now });
     return { meter, model: keptModel(model, { answers, meter, scope, sha256 }) };
+  }
+
+  /** A model that answers under another name in mid-run is another model: the run says so. */
+  private async noteNames(): Promise<void> {
+    const { run } = this.subject;
+    const names = this.meters[0]?.names ?? new Set<string>();
+    for (const name of names)
+      if (!run.answeredAs.has(name)) {
+        await addAnsweredAs(this.setup, { id: run.id, name });
+        run.answeredAs.add(name);
+      }
   }
 
   /** What was deleted while the session went on may have been what it looked for. */

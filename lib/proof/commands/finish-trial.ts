@@ -2,6 +2,7 @@ import "server-only";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { toStorable } from "@/lib/kernel/storable-text";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Decided } from "../decide-trial";
 import type { Used } from "../trial-meter";
@@ -17,16 +18,18 @@ type Finished = {
 };
 
 /**
- * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. What attempts that
+ * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile, of which the run's
+ * row is held: none ends in a run that was judged. What attempts that
  * were broken off had asked is added to.
  */
 export async function finishTrial(context: DatabaseContext, finished: Finished): Promise<boolean> {
   const { trial, owner, decided, used, durationMs, events } = finished;
-  const { outcome, invalid, activated, by, activatedBy } = decided;
+  const { outcome, activated, by, activatedBy } = decided;
+  const { reason = null, message = null } = decided.invalid ?? {};
   return inTransaction(context, async (context) => {
     const done = await context.db.$executeRaw`
       UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
-        outcome = ${outcome}, reason = ${invalid?.reason ?? null}, message = ${invalid?.message ?? null},
+        outcome = ${outcome}, reason = ${reason}, message = ${message && toStorable(message)},
         activated = ${activated}::text[], by = ${by}, "activatedBy" = ${activatedBy},
         asked = asked + ${used.asked}::int, kept = ${used.kept}::int,
         "keptSkill" = ${used.keptFrom?.skill ?? null}, "keptNumber" = ${used.keptFrom?.number ?? null}::int,
@@ -37,7 +40,7 @@ export async function finishTrial(context: DatabaseContext, finished: Finished):
         "durationMs" = ${Math.round(durationMs)}::int, events = ${JSON.stringify(events)}::json,
         "endedAt" = clock_timestamp()
       WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
-        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${trial.suiteRunId}::uuid AND state = 'running')`;
+        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${trial.suiteRunId}::uuid AND state = 'running' FOR SHARE)`;
     if (done === 0) return false;
     const { workspaceId, suiteRunId } = trial;
     await notify(context, { topic: "proof", workspaceId, suiteRunId, trialEnded: true });

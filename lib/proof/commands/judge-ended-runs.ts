@@ -3,16 +3,19 @@ import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
 import { readFigures } from "../figures";
+import { noTrials, sumTrials } from "../internal/trial-sums";
 
 const atOnce = 20;
 
 /**
- * Writes down what runs came to that have ended, once each; nothing of them changes any more. One that cannot be judged is
- * logged and tried again later; in no order, so that such ones hold up nobody else's.
+ * Writes down what runs came to and took that have ended, once each, when the last of their trials is given back: nothing of
+ * them changes any more. One that cannot be judged is logged and tried again later; in no order, so that such ones hold up
+ * nobody else's.
  */
 export async function judgeEndedRuns({ db }: DatabaseContext): Promise<number> {
   const ended = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM "SuiteRun" WHERE state IN ('done', 'stopped', 'failed') AND figures IS NULL
+    SELECT run.id FROM "SuiteRun" run WHERE run.state IN ('done', 'stopped', 'failed') AND run.figures IS NULL
+      AND NOT EXISTS (SELECT FROM "Trial" trial WHERE trial."suiteRunId" = run.id AND trial.state = 'running')
     ORDER BY random() LIMIT ${atOnce}::int`;
   let judged = 0;
   for (const { id } of ended) {
@@ -34,9 +37,14 @@ async function judge({ db }: DatabaseContext, id: string): Promise<boolean> {
   });
   if (!row) return false;
   const { workspaceId } = row;
-  const figures = await readFigures({ db, workspace: { id: workspaceId } }, row);
+  const context = { db, workspace: { id: workspaceId } };
+  const figures = await readFigures(context, row);
+  const sums = (await sumTrials(context, [id])).get(id) ?? noTrials;
   const written = await db.$executeRaw`
-    UPDATE "SuiteRun" SET figures = ${JSON.stringify(figures)}::json WHERE id = ${id}::uuid AND figures IS NULL`;
+    UPDATE "SuiteRun" SET figures = ${JSON.stringify(figures)}::json, sums = ${JSON.stringify(sums)}::json
+    WHERE id = ${id}::uuid AND figures IS NULL`;
+  // What a repeated run kept was for itself alone, in case a server ended in it.
+  if (row.repeatOf !== null) await db.keptAnswer.deleteMany({ where: { workspaceId, onlyRunId: id } });
   if (written > 0) await notify({ db }, { topic: "proof", workspaceId, suiteRunId: id, ended: true });
   return written > 0;
 }

@@ -13,6 +13,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import type { TriedCase } from "../case-schema";
 import { findRefusals } from "../find-refusals";
 import { type OpenedModel, type OpenModel, openModel } from "../open-model";
+import { openTools } from "../open-tools";
 import { planSuiteRun } from "../plan-suite-run";
 import { getSuiteRun } from "../queries";
 import { readRepeatedRun } from "../read-repeated-run";
@@ -36,8 +37,8 @@ export async function startSuiteRun(
   const { repeatOf } = settings;
   const frozen =
     repeatOf === undefined
-      ? await planned(context, { skill, skillId, settings: settle(settings), openModel: open })
-      : await repeated(context, { skillId, repeatOf, settings, openModel: open });
+      ? await planned(context, { skill, skillId, settings: settle(settings), openModel: open, openTools })
+      : await repeated(context, { skill, skillId, repeatOf, settings, openModel: open });
   const number = await insert(context, { skill, skillId, frozen, requestKey });
   return getSuiteRun(context, { skill, number });
 }
@@ -59,11 +60,11 @@ async function findByKey(
 type Frozen = {
   row: Omit<
     Prisma.SuiteRunUncheckedCreateInput,
-    "id" | "number" | "startedById" | "createdAt" | "workspaceId" | "skillId" | "capUsd"
+    "id" | "number" | "startedById" | "startedByKeyId" | "createdAt" | "workspaceId" | "skillId" | "capUsd"
   > & { repeats: number };
   dialects: string[];
   cases: string[];
-  model: OpenedModel;
+  models: OpenedModel[];
   capUsd: number | null;
 };
 
@@ -74,6 +75,7 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
   const { suite, repeats, wholeMatrix, capUsd } = settings;
   return {
     row: {
+      skillName: asked.skill,
       suite,
       follows: settings.source.follows,
       version: candidate.version,
@@ -101,10 +103,13 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
     },
     dialects: plans.map(({ presentation }) => presentation.dialect.id),
     cases: cases.map(({ id }) => id),
-    model,
+    models: modelsOf(plan),
     capUsd,
   };
 }
+
+const modelsOf = ({ model, router }: { model: OpenedModel; router: OpenedModel | null }): OpenedModel[] =>
+  router ? [model, router] : [model];
 
 /** Optional fields that are not there are no JSON. */
 const json = z.preprocess((value) => JSON.parse(JSON.stringify(value)), z.record(z.string(), z.json()));
@@ -113,10 +118,15 @@ const countOwn = (cases: readonly TriedCase[], skill: string): number =>
   cases.filter(({ expected }) => expected.kind === "skill" && expected.name === skill).length;
 
 /** The same once more, to the byte: cases, offer and settings are those of the run that is repeated. */
-async function repeated(context: Context, asked: Parameters<typeof readRepeatedRun>[1]): Promise<Frozen> {
-  const { row, dialects, cases, model, capUsd } = await readRepeatedRun(context, asked);
+async function repeated(
+  context: Context,
+  asked: Parameters<typeof readRepeatedRun>[1] & { skill: string },
+): Promise<Frozen> {
+  const run = await readRepeatedRun(context, asked);
+  const { row, dialects, cases, capUsd } = run;
   return {
     row: {
+      skillName: row.skillName ?? asked.skill,
       suite: row.suite,
       follows: row.follows,
       version: row.version,
@@ -141,7 +151,7 @@ async function repeated(context: Context, asked: Parameters<typeof readRepeatedR
     },
     dialects,
     cases: cases.map(({ id }) => id),
-    model,
+    models: modelsOf(run),
     capUsd,
   };
 }
@@ -149,7 +159,7 @@ async function repeated(context: Context, asked: Parameters<typeof readRepeatedR
 type Insert = { skill: string; skillId: string; frozen: Frozen; requestKey: string | undefined };
 
 async function insert(context: Context, { skill, skillId, frozen, requestKey }: Insert): Promise<number> {
-  const { row, dialects, cases, model, capUsd } = frozen;
+  const { row, dialects, cases, models, capUsd } = frozen;
   const trials = dialects.length * cases.length * row.repeats;
   const id = randomUUID();
   return inPermittedTransaction(context, "playground.rehearse", async (context) => {
@@ -160,7 +170,10 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
     if (held.length === 0) throw new AppError("NOT_FOUND", "This skill is gone.");
     const known = await findByKey(context, skillId, requestKey);
     if (known !== null) return known;
-    const [refusal] = await findRefusals(context, { trials, capUsd, model });
+    // Of several skills' runs that start at once each is counted.
+    await db.$queryRaw`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`suite runs ${workspaceId}`}, 0)) IS NULL AS held`;
+    const [refusal] = await findRefusals(context, { trials, capUsd, models });
     if (refusal) throw refusal;
     const last = await db.suiteRun.aggregate({ where: { skillId }, _max: { number: true } });
     const number = (last._max.number ?? 0) + 1;
@@ -174,6 +187,7 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
         number,
         requestKey: requestKey ?? null,
         startedById: actor.userId,
+        startedByKeyId: actor.key?.id ?? null,
         createdAt: context.now(),
       },
     });

@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { type Sql, sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { InvalidReason } from "../proof-options";
 import type { Used } from "../trial-meter";
@@ -130,6 +131,13 @@ async function putBack(
 
 type Held = { id: string; owner: string };
 
+/** What an attempt that came to nothing had asked, on top of what others had. */
+const alsoAsked = ({ asked, tokens, costUsd }: Used): Sql => sql`
+  asked = asked + ${asked}::int, "inputTokens" = "inputTokens" + ${tokens.input}::int,
+  "outputTokens" = "outputTokens" + ${tokens.output}::int, "cachedTokens" = "cachedTokens" + ${tokens.cached}::int,
+  "costUsd" = CASE WHEN ${asked}::int = 0 THEN "costUsd" WHEN asked = 0 THEN ${costUsd}::numeric
+    ELSE "costUsd" + ${costUsd}::numeric END`;
+
 /** Gives a trial back that was not carried out, as if it had not been taken. What it had asked until then is counted. */
 export async function releaseTrial(
   { db }: DatabaseContext,
@@ -137,10 +145,15 @@ export async function releaseTrial(
 ): Promise<void> {
   await db.$executeRaw`
     UPDATE "Trial" SET state = 'queued', attempts = greatest(attempts - 1, 0), "leaseOwner" = NULL, "leaseUntil" = NULL,
-      asked = asked + ${used.asked}::int, "inputTokens" = "inputTokens" + ${used.tokens.input}::int,
-      "outputTokens" = "outputTokens" + ${used.tokens.output}::int,
-      "cachedTokens" = "cachedTokens" + ${used.tokens.cached}::int,
-      "costUsd" = CASE WHEN ${used.asked}::int = 0 THEN "costUsd" WHEN asked = 0 THEN ${used.costUsd}::numeric
-        ELSE "costUsd" + ${used.costUsd}::numeric END
+      ${alsoAsked(used)}
     WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
+}
+
+/** Counts what was asked in an attempt that broke on our side, while the trial is still this server's. */
+export async function countBroken(
+  { db }: DatabaseContext,
+  { id, owner, used }: Held & { used: Used },
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Trial" SET ${alsoAsked(used)} WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
 }

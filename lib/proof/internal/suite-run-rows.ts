@@ -7,7 +7,7 @@ import { catalogueModes } from "@/lib/runtime/event-parts";
 import { figuresSchema } from "../figures-schema";
 import { suiteKinds, suiteRunStates, triedSources } from "../proof-options";
 import type { SuiteRun } from "../schema";
-import { keptFromSchema } from "../trial-schema";
+import { noTrials, readTrialSums } from "./trial-sums";
 
 /** What a list needs of runs: neither their cases nor what they offer. */
 export const suiteRunColumns = {
@@ -17,7 +17,6 @@ export const suiteRunColumns = {
 export type SuiteRunRow = Prisma.SuiteRunGetPayload<typeof suiteRunColumns>;
 
 const dialectsSchema = z.array(z.object({ id: z.string(), name: z.string(), mode: z.enum(catalogueModes) }));
-const keptSchema = z.array(keptFromSchema);
 const kindSchema = z.enum(["rules", "recording", "live"]);
 
 /** Rows as they are told, with what their trials have come to so far. */
@@ -25,17 +24,14 @@ export async function toSuiteRuns(
   context: WorkspaceContext,
   rows: readonly SuiteRunRow[],
 ): Promise<SuiteRun[]> {
-  const sums = await sumTrials(
-    context,
-    rows.map(({ id }) => id),
-  );
+  const sums = await readTrialSums(context, rows);
   const counts = await countDigests(context, rows);
   const personOf = await findPeople(
     context,
     rows.map(({ startedById }) => startedById),
   );
   return rows.map((row) => {
-    const sum = sums.get(row.id) ?? nothing;
+    const sum = sums.get(row.id) ?? noTrials;
     const kind = kindSchema.parse(row.modelKind);
     const scripted = kind !== "live";
     return {
@@ -71,7 +67,7 @@ export async function toSuiteRuns(
         invalid: sum.invalid,
       },
       calls: { asked: sum.asked, kept: sum.kept },
-      keptFrom: keptSchema.parse(sum.keptFrom),
+      keptFrom: sum.keptFrom,
       tokens: { input: sum.input, output: sum.output, cached: sum.cached },
       costUsd: scripted ? 0 : sum.unpriced > 0 ? null : Number(row.spentUsd),
       scores: z
@@ -83,57 +79,6 @@ export async function toSuiteRuns(
       endedAt: row.endedAt?.toISOString() ?? null,
     };
   });
-}
-
-type Sum = Record<
-  | "total"
-  | "queued"
-  | "running"
-  | "done"
-  | "invalid"
-  | "asked"
-  | "kept"
-  | "input"
-  | "output"
-  | "cached"
-  | "unpriced",
-  number
-> & { keptFrom: unknown };
-
-const nothing: Sum = {
-  total: 0,
-  queued: 0,
-  running: 0,
-  done: 0,
-  invalid: 0,
-  asked: 0,
-  kept: 0,
-  input: 0,
-  output: 0,
-  cached: 0,
-  unpriced: 0,
-  keptFrom: [],
-};
-
-async function sumTrials(
-  { db, workspace }: WorkspaceContext,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Sum>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.$queryRaw<(Sum & { id: string })[]>`
-    SELECT "suiteRunId" AS id, count(*)::int AS total,
-      (count(*) FILTER (WHERE state = 'queued'))::int AS queued,
-      (count(*) FILTER (WHERE state = 'running'))::int AS running,
-      (count(*) FILTER (WHERE state = 'done'))::int AS done,
-      (count(*) FILTER (WHERE state = 'invalid'))::int AS invalid,
-      sum(asked)::int AS asked, sum(kept)::int AS kept, sum("inputTokens")::float8 AS input,
-      sum("outputTokens")::float8 AS output, sum("cachedTokens")::float8 AS cached,
-      (count(*) FILTER (WHERE asked > 0 AND "costUsd" IS NULL))::int AS unpriced,
-      coalesce(jsonb_agg(DISTINCT jsonb_build_object('skill', "keptSkill", 'number', "keptNumber"))
-        FILTER (WHERE "keptNumber" IS NOT NULL), '[]') AS "keptFrom"
-    FROM "Trial" WHERE "suiteRunId" = ANY(${[...ids]}::uuid[]) AND "workspaceId" = ${workspace.id}::uuid
-    GROUP BY 1`;
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function countDigests(
