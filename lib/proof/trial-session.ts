@@ -34,7 +34,7 @@ export function trialSession(context: Context, setup: Setup): SkillSession {
     budgetCharacters: presentation.dialect.budgetCharacters(model.info.windowTokens),
     limits: runtimeLimits,
     cache: packageCaches(),
-    source: librarySource(context, runSkills.packages),
+    source: librarySource(context, runSkills.packages, { withoutTriggers: true }),
     log,
     countTokens,
     sha256,

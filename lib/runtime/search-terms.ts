@@ -48,6 +48,10 @@ export function withName({ counts, lengths }: SearchTerms, name: string): Search
   };
 }
 
+/** The same without the messages that should lead to it. */
+export const untriggered = ({ counts }: SearchTerms): SearchTerms =>
+  toTerms({ ...counts, triggers: new Map() });
+
 export function toTerms(counts: SearchTerms["counts"]): SearchTerms {
   const length = (field: SearchField) => [...counts[field].values()].reduce((sum, count) => sum + count, 0);
   return {

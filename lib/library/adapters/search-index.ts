@@ -6,11 +6,19 @@ import { parseTerms, serialiseTerms } from "@/lib/runtime/stored-terms";
 import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { triggerEvalPath } from "@/lib/suites/suite";
+import { loadBlobs } from "../blobs";
 import { packageCaches } from "../caches/package-caches";
 import { countPackageTerms, readTriggers } from "../search/draft-words";
 
-/** A package to be searched, as it was pinned. */
-export type SearchedPackage = { skillId: string; name: string; digest: string; versionId: string | null };
+/** A package to be searched, as it was pinned; a draft with its files, which may have moved on since. */
+export type SearchedPackage = {
+  skillId: string;
+  name: string;
+  digest: string;
+  versionId: string | null;
+  files?: readonly PinnedFile[];
+};
+type PinnedFile = { path: string; sha256: string };
 
 /** Counted at one go for a search; the rest is found by name and description until the next one. */
 const mostCounted = 300;
@@ -47,7 +55,32 @@ export async function readSearchTerms(
   }
   const missing = [...wanted.values()].slice(0, mostCounted);
   for (const { digest, terms } of await countPackages(context, missing)) keep(digest, terms);
+  for (const { digest, name, files } of [...wanted.values()].slice(0, mostCounted)) {
+    const terms = files && (await countPinned(context, name, files));
+    if (terms) keep(digest, terms);
+  }
   return found;
+}
+
+/** Of a draft that has moved on: nothing in the database stands for its words any more, its bytes may be there still. */
+async function countPinned(
+  { db }: WorkspaceContext,
+  name: string,
+  files: readonly PinnedFile[],
+): Promise<SearchTerms | null> {
+  const hashOf = (wanted: string) => files.find(({ path }) => path.toLowerCase() === wanted)?.sha256;
+  const [skillFile, triggers] = [hashOf("skill.md"), hashOf(triggerEvalPath)];
+  if (skillFile === undefined) return null;
+  const blobs = await loadBlobs({ db }, triggers === undefined ? [skillFile] : [skillFile, triggers]);
+  const text = textOf(blobs.get(skillFile) ?? new Uint8Array());
+  if (!text) return null;
+  const { body, description } = parseSkill(text, { mode: "lenient", folderName: name });
+  return countPackageTerms({
+    name,
+    description,
+    body,
+    triggers: readTriggers((triggers !== undefined && blobs.get(triggers)) || null, name),
+  });
 }
 
 /** Indexes a draft that was just written, in its transaction, and drops the words of what it replaced. */

@@ -4,11 +4,18 @@ import { readSearchTerms } from "@/lib/library/adapters/search-index";
 import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/read-packages";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
-import { withName } from "@/lib/runtime/search-terms";
+import { untriggered, withName } from "@/lib/runtime/search-terms";
 import type { PinnedPackage } from "../resolve-run-skills";
 
-/** The library as a run sees it: the packages pinned at its start, read when asked for and not before. */
-export function librarySource(context: Context, packages: ReadonlyMap<string, PinnedPackage>): SkillSource {
+/**
+ * The library as a run sees it: the packages pinned at its start, read when asked for and not before. `withoutTriggers`:
+ * nothing is found by the messages of its own suite, which would be measured with its answers.
+ */
+export function librarySource(
+  context: Context,
+  packages: ReadonlyMap<string, PinnedPackage>,
+  { withoutTriggers = false }: { withoutTriggers?: boolean } = {},
+): SkillSource {
   return {
     async listFiles({ skillId }: SkillRef) {
       const pinned = packages.get(skillId);
@@ -30,13 +37,16 @@ export function librarySource(context: Context, packages: ReadonlyMap<string, Pi
     async readTerms(skills: readonly SkillRef[]) {
       const searched = skills.map(({ skillId, name, digest }) => {
         const pinned = packages.get(skillId);
-        return { skillId, name, digest, versionId: pinned?.kind === "version" ? pinned.versionId : null };
+        return pinned?.kind === "draft"
+          ? { skillId, name, digest, versionId: null, files: pinned.files }
+          : { skillId, name, digest, versionId: pinned?.versionId ?? null };
       });
       const terms = await readSearchTerms(context, searched);
       return new Map(
         skills.flatMap(({ skillId, name, digest }) => {
           const found = terms.get(digest);
-          return found ? [[skillId, withName(found, name)] as const] : [];
+          if (!found) return [];
+          return [[skillId, withName(withoutTriggers ? untriggered(found) : found, name)] as const];
         }),
       );
     },
