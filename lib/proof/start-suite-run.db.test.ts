@@ -182,6 +182,23 @@ describe("a suite", () => {
     });
   });
 
+  it("keeps messages as they stand: their blanks, their lines, and one that is too long to be a good one", async () => {
+    const context = await aContext(db);
+    const long = "Merge these. ".repeat(2_000);
+    const { skill } = await aSuite(context, [
+      { query: " Merge\nthem ", should_trigger: true },
+      { query: long, should_trigger: true },
+    ]);
+    const read = await getTriggerSuite(context, { skill });
+    expect(read.cases.map(({ query }) => query)).toEqual([" Merge\nthem ", long]);
+    const cases = read.cases.map(({ query, expected }) => ({ query, expected }));
+    expect(await saveTriggerSuite(context, { skill, cases, revision: 1 })).toMatchObject({ revision: 1 });
+    const blank = [{ query: " \n", expected: { kind: "not-this" as const } }];
+    await expect(saveTriggerSuite(context, { skill, cases: blank, revision: 1 })).rejects.toThrow(
+      "Write what a person asks.",
+    );
+  });
+
   it("of a version cannot be saved, and there is none of a number that is not there", async () => {
     const context = await aContext(db);
     const { skill } = await aSuite(context);

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isBlankText } from "@/lib/kernel/one-line-text";
 import { rowNumber, rowNumberInAddress } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
+import { mostCharacters } from "@/lib/suites/suite";
 import { expectedSchema } from "./case-schema";
 import { suiteLimits, triedSources } from "./proof-options";
 
@@ -49,7 +51,10 @@ export const saveSuiteSchema = z.object({
   cases: z
     .array(
       z.object({
-        query: storableText.trim().min(1, "Write what a person asks.").max(20_000),
+        // As it stands: what nobody touched keeps its blanks, and a long one that was there keeps nobody from saving.
+        query: storableText
+          .max(mostCharacters)
+          .refine((text) => !isBlankText(text), "Write what a person asks."),
         expected: expectedSchema,
         note: storableText.max(2_000).optional(),
       }),

@@ -36,7 +36,7 @@ export function checkCases(cases: readonly PlacedCase[], findings: SuiteFindings
 function checkQuery({ query, expected, offset }: PlacedCase, findings: SuiteFindings): void {
   if (isBlankText(query)) findings.add("empty-query", offset, "The message is empty.");
   if (query.length > longestQuery) {
-    const message = `The message has ${query.length} characters; cases of more than ${longestQuery} cannot be saved here.`;
+    const message = `The message has ${query.length} characters; more than ${longestQuery} are rather a file than what a person asks.`;
     findings.add("long-query", offset, message);
   }
   const [hidden] = findHarmfulText(query);
