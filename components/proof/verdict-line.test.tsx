@@ -33,3 +33,14 @@ describe("the warning that nothing fired", () => {
     expect(screen.getByText(/though 2 cases expected one/)).toBeVisible();
   });
 });
+
+describe("a model that changed its name in mid-run", () => {
+  it("is told with all its names, and one that kept it is not", () => {
+    const { rerender } = render(<MeasurementNotices run={aSuiteRun()} figures={someFigures()} />);
+    expect(screen.queryByText(/changed its name/)).toBeNull();
+    const answeredAs = ["large-2026-10", "large-2026-11"];
+    rerender(<MeasurementNotices run={aSuiteRun({ answeredAs })} figures={someFigures()} />);
+    expect(screen.getByText("The model changed its name while the run went on")).toBeVisible();
+    expect(screen.getByText(/It answered as/).textContent).toContain("large-2026-10, large-2026-11");
+  });
+});

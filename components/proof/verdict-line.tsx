@@ -111,6 +111,12 @@ export function MeasurementNotices({ run, figures }: { run: SuiteRunDetail; figu
           model was sent, whether it has the tool to activate with, and how it answered.
         </Notice>
       ) : null}
+      {run.answeredAs.length < 2 ? null : (
+        <Notice tone="warning" title="The model changed its name while the run went on" className="mb-2">
+          It answered as <ShownText text={run.answeredAs.join(", ")} />. What was measured is more than one
+          model: run it again, or name one of them in Settings, Models.
+        </Notice>
+      )}
       {figures.invalid.length === 0 ? null : (
         <details className="mt-1 text-12 text-ink-3">
           <summary className="min-h-6 cursor-default">

@@ -18,7 +18,8 @@ export type Choice =
   | { text: string }
   | { parts: LanguageModelV4StreamPart[] }
   | { fail: Error };
-export type Choose = (query: string) => Choice;
+/** `told`: all that it was sent, as JSON. */
+export type Choose = (query: string, told?: string) => Choice;
 
 const usage = {
   inputTokens: { total: 100, noCache: 100, cacheRead: 0, cacheWrite: undefined },
@@ -44,7 +45,11 @@ export function queryOf({ prompt }: LanguageModelV4CallOptions): string {
   return texts.at(-1) ?? "";
 }
 
-const wasAnswered = ({ prompt }: LanguageModelV4CallOptions): boolean => prompt.at(-1)?.role === "tool";
+const toldIn = ({ prompt, tools }: LanguageModelV4CallOptions): string => JSON.stringify([prompt, tools]);
+
+/** Some hosts put a skill's text behind the result, as a message of its own. */
+const wasAnswered = ({ prompt }: LanguageModelV4CallOptions): boolean =>
+  prompt.some(({ role }) => role === "tool");
 
 function partsOf(choice: Exclude<Choice, { fail: Error }>, options: LanguageModelV4CallOptions) {
   if ("parts" in choice) return choice.parts;
@@ -58,8 +63,10 @@ function partsOf(choice: Exclude<Choice, { fail: Error }>, options: LanguageMode
   ];
 }
 
+type ScriptedSettings = { meter?: ModelMeter; prices?: Prices; windowTokens?: number };
+
 /** A live model that answers by rules of a test: once it has an answer to its call, it says a word and ends. */
-export function aScriptedModel(choose: Choose, more: { meter?: ModelMeter; prices?: Prices } = {}) {
+export function aScriptedModel(choose: Choose, more: ScriptedSettings = {}) {
   const asked: string[] = [];
   const model = new MockLanguageModelV4({
     provider: "scripted",
@@ -67,13 +74,13 @@ export function aScriptedModel(choose: Choose, more: { meter?: ModelMeter; price
     doStream: async (options) => {
       const query = queryOf(options);
       asked.push(query);
-      const choice = wasAnswered(options) ? { text: "Done." } : choose(query);
+      const choice = wasAnswered(options) ? { text: "Done." } : choose(query, toldIn(options));
       if ("fail" in choice) throw choice.fail;
       return { stream: convertArrayToReadableStream<LanguageModelV4StreamPart>(partsOf(choice, options)) };
     },
   });
-  const info = { id: "rehearsal", name: "Scripted", kind: "live" as const, windowTokens: 200_000 };
-  const { meter = freeMeter, prices = null } = more;
+  const { meter = freeMeter, prices = null, windowTokens = 200_000 } = more;
+  const info = { id: "rehearsal", name: "Scripted", kind: "live" as const, windowTokens };
   const open: OpenModel = async () => ({
     model: { model, info, maxOutputTokens: null, meter },
     prices,
