@@ -1,4 +1,4 @@
-import type { TrialOutcome } from "@/lib/proof/proof-options";
+import type { TriggerOutcome } from "@/lib/proof/proof-options";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import type { CellPlace } from "./confusion-matrix";
 import { isWrong } from "./outcome-word";
@@ -14,7 +14,7 @@ export type CaseFilter = {
 };
 
 const ranks = { missed: 0, stolen: 0, fired: 0, invalid: 1, right: 4 } as const satisfies Record<
-  TrialOutcome,
+  TriggerOutcome,
   number
 >;
 const notRun = 2;
@@ -49,7 +49,7 @@ export function markOfTrial({ state, outcome }: Pick<ShortTrial, "state" | "outc
   return outcome === "right" ? "right" : "wrong";
 }
 
-const countsAs = ({ outcome }: HostResult): TrialOutcome[] =>
+const countsAs = ({ outcome }: HostResult): TriggerOutcome[] =>
   outcome === null || outcome === "invalid" ? [] : [outcome];
 
 /** The cases that count in two hosts at least: only of these can be said whether hosts agree. */

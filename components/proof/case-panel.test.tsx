@@ -59,6 +59,9 @@ describe("a trial without a session", () => {
     const answer = {
       ...one.hosts[0]?.trials[0],
       dialect: "standard",
+      arm: "found",
+      leftOut: null,
+      grades: [],
       case: "c1",
       by: null,
       activatedBy: null,
@@ -68,6 +71,7 @@ describe("a trial without a session", () => {
       durationMs: null,
       endedAt: null,
       tried,
+      task: null,
       events: [],
       invalid,
     };

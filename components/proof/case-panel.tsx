@@ -202,7 +202,7 @@ function TrialView({ skill, run, trial }: TrialViewProps) {
       )}
       {query.data.events.length === 0 ? (
         <div className="grid gap-1 px-4 py-3">
-          <Message text={query.data.tried.query} />
+          <Message text={query.data.tried?.query ?? ""} />
           <p className="text-ink-2">
             Of this trial there is no session. Sessions are kept for {keptLogDays} days.
           </p>

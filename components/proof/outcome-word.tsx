@@ -2,7 +2,7 @@ import { Ban, Check, CircleDashed, CircleSlash, CornerUpRight, Zap } from "lucid
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type LucideIcon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
-import type { TrialOutcome } from "@/lib/proof/proof-options";
+import type { TriggerOutcome } from "@/lib/proof/proof-options";
 import { outcomeWords } from "./proof-words";
 
 const icons = {
@@ -11,15 +11,15 @@ const icons = {
   stolen: CornerUpRight,
   fired: Zap,
   invalid: Ban,
-} as const satisfies Record<TrialOutcome, LucideIcon>;
+} as const satisfies Record<TriggerOutcome, LucideIcon>;
 
 /** Only these are problems, and coloured. */
-export const isWrong = (outcome: TrialOutcome | null): boolean =>
+export const isWrong = (outcome: TriggerOutcome | null): boolean =>
   outcome === "missed" || outcome === "stolen" || outcome === "fired";
 
 type OutcomeWordProps = {
   /** Null: none of its trials is done yet. */
-  outcome: TrialOutcome | null;
+  outcome: TriggerOutcome | null;
   /** The skill that was activated instead, or though none should have been. */
   by: string | null;
 };

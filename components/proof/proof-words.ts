@@ -1,6 +1,6 @@
 import type { Expected } from "@/lib/proof/case-schema";
 import type { Figures } from "@/lib/proof/figures-schema";
-import type { InvalidReason, SuiteRunState, TrialOutcome } from "@/lib/proof/proof-options";
+import type { InvalidReason, SuiteRunState, TriggerOutcome } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 
 /** What a case came to, in a word; a theft also names its thief. */
@@ -10,7 +10,7 @@ export const outcomeWords = {
   stolen: "Stolen",
   fired: "Fired, should not",
   invalid: "Invalid, left out",
-} as const satisfies Record<TrialOutcome, string>;
+} as const satisfies Record<TriggerOutcome, string>;
 
 export const verdictWords = {
   invalid: "Invalid measurement",
@@ -73,4 +73,6 @@ export const invalidWords = {
   "host-ended": "the host ended it",
   "server-ended": "the server ended in it",
   "internal-error": "an error here",
+  "not-given": "the skill could not be given",
+  ungraded: "no grader could decide",
 } as const satisfies Record<InvalidReason, string>;

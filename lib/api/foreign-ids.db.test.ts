@@ -146,6 +146,7 @@ const bodies: Record<string, unknown> = {
   "POST /skills/{skill}/versions/{number}/reinstatement": {},
   "POST /skills/{skill}/versions/{number}/restoration": { baseRevision: 1 },
   "PUT /skills/{skill}/suites/trigger": { cases: [], revision: 1 },
+  "PUT /skills/{skill}/suites/effect": { tasks: [], revision: 1 },
   "POST /skills/{skill}/suite-runs": {},
   "POST /skills/{skill}/suite-runs/estimate": {},
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },

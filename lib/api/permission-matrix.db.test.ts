@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { callApi } from "@/lib/testing/api-session";
 import { aCast, authOperations, castColumns } from "@/lib/testing/cast";
+import { documentedOperations, readCastRows } from "@/lib/testing/cast-rows";
 import { castStatuses } from "@/lib/testing/cast-statuses";
 import { testDatabase } from "@/lib/testing/database";
 
@@ -184,12 +183,15 @@ const matrix = `
   POST ~/skills/{skill}/restore | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   GET ~/skills/{skill}/suites/trigger | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   PUT ~/skills/{skill}/suites/trigger | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  GET ~/skills/{skill}/suites/effect | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PUT ~/skills/{skill}/suites/effect | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   GET ~/skills/{skill}/suite-runs | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/skills/{skill}/suite-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/skills/{skill}/suite-runs/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/skills/{skill}/suite-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   DELETE ~/skills/{skill}/suite-runs/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/skills/{skill}/suite-runs/{number}/cases | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/tasks | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials/{trial} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/skills/{skill}/suite-runs/{number}/stop | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
@@ -263,21 +265,8 @@ const matrix = `
   POST /api/auth/sign-out | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
 `;
 
-const rows = new Map(
-  matrix
-    .trim()
-    .split("\n")
-    .map((line): [string, number[]] => {
-      const [operation = "", ...statuses] = line.split("|").map((part) => part.trim());
-      return [operation.replace(" ~", " /workspaces/{workspace}"), statuses.join(" ").split(" ").map(Number)];
-    }),
-);
-
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
-const document = documentSchema.parse(await (await callApi("get", "/openapi.json")).json());
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("/api/v1", "")}`),
-);
+const rows = readCastRows(matrix);
+const operations = await documentedOperations();
 const signIn = authOperations();
 
 const statusesOf = castStatuses(await aCast(db));

@@ -21,6 +21,8 @@ export type Execution = StepSetup & {
   log: EventLog & Pick<RunLog, "place" | "finish">;
   session: SkillSession;
   message: string;
+  /** The name of a skill whose text is put into the prompt before anything else, whoever may activate it. */
+  given?: string;
   /** Aborted, and so is `signal`, when the run has worked for this long. */
   time?: { signal: AbortSignal; limitMs: number };
   /** Whether what has happened is all that anybody wanted to know: then the model gets no further turn. */
@@ -70,8 +72,9 @@ function endOfAbort({ time }: Execution): Ending {
 }
 
 async function converse(execution: Execution): Promise<Ending> {
-  const { session, signal, message, isEnough = () => false } = execution;
+  const { session, signal, message, given, isEnough = () => false } = execution;
   await session.injectCatalogue();
+  if (given !== undefined) await session.giveSkill(given);
   await session.answerMentions(message);
   if (isEnough()) return { outcome: "done", error: null };
   let bytesLeft = mostToolInputBytes;

@@ -2,7 +2,8 @@ import { judgeRun } from "@/lib/playground/judge-run";
 import { answerOfRun } from "@/lib/runtime/answer-end";
 import type { AnswerKind, EventOf, SessionEvent } from "@/lib/runtime/events";
 import type { Expected } from "./case-schema";
-import type { Activator, InvalidReason, TrialOutcome } from "./proof-options";
+import type { Activator, InvalidReason, TrialOutcome, TriggerOutcome } from "./proof-options";
+import type { TrialGrade } from "./task-schema";
 
 /** What a trial came to. `by`: the skill that was activated instead, or though none should have been. */
 export type Decided = {
@@ -11,12 +12,14 @@ export type Decided = {
   activated: string[];
   by: string | null;
   activatedBy: Activator | null;
+  /** Of a task's graders. */
+  grades?: TrialGrade[];
 };
 
 /** What is asked, and the skill whose suite asks it. */
 export type Asked = { expected: Expected; skill: string };
 
-type Known = { outcome: Exclude<TrialOutcome, "invalid">; by: string | null };
+type Known = { outcome: Exclude<TriggerOutcome, "invalid">; by: string | null };
 
 /** What no later event can change any more; null while the trial has to go on. */
 export function decideEarly(events: readonly SessionEvent[], asked: Asked): Known | null {
@@ -37,7 +40,7 @@ export function decideTrial(events: readonly SessionEvent[], asked: Asked): Deci
   return { ...common, ...atTheEnd(activated, asked), invalid: null };
 }
 
-const activatedIn = (events: readonly SessionEvent[]): string[] =>
+export const activatedIn = (events: readonly SessionEvent[]): string[] =>
   judgeRun(events, null, new Date(0)).activations;
 
 function knownFrom(activated: readonly string[], { expected, skill }: Asked): Known | null {
@@ -77,7 +80,8 @@ const reasonOfError: Readonly<Record<string, InvalidReason>> = {
   INTERNAL: "internal-error",
 };
 
-function whyInvalid(events: readonly SessionEvent[]): Decided["invalid"] {
+/** Why a session shows nothing, whatever was asked of it; null for one that the model ended with an answer. */
+export function whyInvalid(events: readonly SessionEvent[]): Decided["invalid"] {
   const end = events.findLast((event): event is EventOf<"run-finished"> => event.type === "run-finished");
   if (!end) return { reason: "internal-error", message: "The session has no end." };
   const { error, outcome } = end.payload;

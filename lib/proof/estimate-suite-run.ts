@@ -5,6 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { costOf } from "@/lib/models/cost-of";
 import { countTokens } from "@/lib/tokens/count-tokens";
+import { type EffectMeasure, effectPower, measureEffect } from "./estimate-effect";
 import { findRefusals } from "./find-refusals";
 import { measureCatalogue } from "./measure-catalogue";
 import { type OpenModel, openModel } from "./open-model";
@@ -33,11 +34,14 @@ const none: Estimate = {
   model: null,
   dialects: [],
   cutIn: [],
+  arms: [],
+  power: null,
   problems: [],
 };
 
 /** What of a run its price depends on. */
 type Measurable = Pick<SuiteRunPlan, "skillId" | "plans" | "model" | "router" | "cases"> & {
+  effect: EffectMeasure | null;
   agent: { slug: string; name: string };
   repeats: number;
   capUsd: number | null;
@@ -78,13 +82,18 @@ async function measurableRepeat(
   asked: Parameters<typeof readRepeatedRun>[1],
 ): Promise<Measurable> {
   const run = await readRepeatedRun(context, asked);
-  const { row, cases, model, router, capUsd } = run;
+  const { row, cases, tasks, arms, model, router, capUsd, offer } = run;
+  const effect =
+    row.suite === "effect"
+      ? { tasks, arms, without: await planRepeat(context, run, offer.without ?? []) }
+      : null;
   return {
     skillId: row.skillId,
     plans: await planRepeat(context, run),
     model,
     router,
     cases,
+    effect,
     agent: { slug: row.agentSlug, name: row.agentName },
     repeats: row.repeats,
     capUsd,
@@ -92,17 +101,17 @@ async function measurableRepeat(
 }
 
 async function estimate(context: Context, measurable: Measurable): Promise<Estimate> {
-  const { cases, plans, model, router, agent, skillId, repeats, capUsd } = measurable;
-  const trials = cases.length * plans.length * repeats;
-  const queries = cases.reduce((sum, { query }) => sum + countTokens(query), 0);
+  const { cases, effect, plans, model, router, agent, skillId, repeats, capUsd } = measurable;
+  const subjects = effect?.tasks.length ?? cases.length;
   const catalogues = await Promise.all(plans.map((one) => measureCatalogue(context, one, skillId)));
-  const firstInput =
-    repeats * catalogues.reduce((sum, { tokens }) => sum + tokens * cases.length + queries, 0);
-  // A trial that does not end at its first activation asks once more, with all that came before.
-  const high = { input: firstInput * 2, output: outputTokens * trials * 2, cached: null };
-  const low = { input: firstInput, output: outputTokens * trials, cached: null };
+  const measured = effect
+    ? await measureEffect(context, { ...effect, plans, catalogues, skillId, repeats })
+    : measureTriggers(cases, catalogues, repeats);
+  const { trials, calls, input, output } = measured;
+  const tokens = (of: "low" | "high") => ({ input: input[of], output: output[of], cached: null });
   const { info } = model.model;
-  const [lowUsd, highUsd] = model.prices ? [costOf(low, model.prices), costOf(high, model.prices)] : [0, 0];
+  const priceOf = (of: "low" | "high") => (model.prices ? costOf(tokens(of), model.prices) : 0);
+  const [lowUsd, highUsd] = [priceOf("low"), priceOf("high")];
   const minutes = (calls: number, each: number) => Math.ceil(calls / trialsAtOnce.each) * (each / 60);
   const refusals = await findRefusals(context, {
     trials,
@@ -110,17 +119,36 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     models: router ? [model, router] : [model],
   });
   return {
-    cases: cases.length,
+    cases: subjects,
     trials,
-    calls: { low: trials, high: trials * 2 },
-    tokens: { input: high.input, output: high.output },
+    calls,
+    tokens: { input: input.high, output: output.high },
     usd: lowUsd === null || highUsd === null ? null : { low: lowUsd, high: highUsd },
-    minutes: { low: minutes(trials, seconds.low), high: minutes(trials * 2, seconds.high) },
+    minutes: { low: minutes(calls.low, seconds.low), high: minutes(calls.high, seconds.high) },
     scripted: info.kind !== "live",
     agent: { slug: agent.slug, name: agent.name },
     model: { id: info.id, name: info.name, kind: info.kind },
     dialects: plans.map(({ presentation: { dialect } }) => ({ id: dialect.id, name: dialect.title })),
     cutIn: catalogues.flatMap(({ cut }) => cut ?? []),
+    arms: effect ? effect.arms.map((arm) => ({ ...arm, trials: trials / effect.arms.length })) : [],
+    power: effect ? effectPower(subjects) : null,
     problems: refusals.map(({ message }) => message),
+  };
+}
+
+/** A trial that does not end at its first activation asks once more, with all that came before. */
+function measureTriggers(
+  cases: SuiteRunPlan["cases"],
+  catalogues: readonly { tokens: number }[],
+  repeats: number,
+) {
+  const trials = cases.length * catalogues.length * repeats;
+  const queries = cases.reduce((sum, { query }) => sum + countTokens(query), 0);
+  const first = repeats * catalogues.reduce((sum, { tokens }) => sum + tokens * cases.length + queries, 0);
+  return {
+    trials,
+    calls: { low: trials, high: trials * 2 },
+    input: { low: first, high: first * 2 },
+    output: { low: outputTokens * trials, high: outputTokens * trials * 2 },
   };
 }

@@ -30,6 +30,17 @@ export type DialectOffer = z.infer<typeof dialectOfferSchema>;
 /** What a suite run keeps to, whatever becomes of agent, siblings and draft meanwhile. */
 export const frozenOfferSchema = z.object({
   dialects: z.array(dialectOfferSchema),
+  /** Of an effect run: the same without the skill. */
+  without: z.array(dialectOfferSchema).optional(),
+  /** Of an effect run that asks for it: the same with the last published version in the skill's place. */
+  approved: z
+    .object({
+      version: z.number().int(),
+      digest: z.string(),
+      pinned: packageSchema,
+      dialects: z.array(dialectOfferSchema),
+    })
+    .optional(),
   /** Where the files of each offered skill lie, by its id. */
   packages: z.record(z.string(), packageSchema),
   /** Of tools without a server: what they answer. Servers are not asked in trials. */

@@ -7,6 +7,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { newTraceId } from "@/lib/platform/crypto";
 import { type TriedCase, triedCaseSchema } from "./case-schema";
 import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
+import { type TriedTask, triedTaskSchema } from "./task-schema";
 
 /** What of a run never changes. */
 export type OpenSuiteRun = {
@@ -28,7 +29,9 @@ export type OpenSuiteRun = {
   isCapped: boolean;
   /** What its model called itself so far, as far as this server knows. */
   answeredAs: Set<string>;
+  /** By their ids; none in an effect run, which has tasks. */
   cases: ReadonlyMap<string, TriedCase>;
+  tasks: ReadonlyMap<string, TriedTask>;
   offer: FrozenOffer;
 };
 
@@ -47,7 +50,9 @@ export async function openSuiteRun({ db }: DatabaseContext, id: string): Promise
   const row = await db.suiteRun.findUnique({ where: { id }, include: { skill: { select: { name: true } } } });
   if (!row) return null;
   const { skillId, number, modelId, agentId, startedById, startedByKeyId, wholeMatrix, repeatOf } = row;
-  const tried = z.array(triedCaseSchema).parse(row.tried);
+  const isEffect = row.suite === "effect";
+  const cases = isEffect ? [] : z.array(triedCaseSchema).parse(row.tried);
+  const tasks = isEffect ? z.array(triedTaskSchema).parse(row.tried) : [];
   const opened: OpenSuiteRun = {
     id,
     skillId,
@@ -59,7 +64,8 @@ export async function openSuiteRun({ db }: DatabaseContext, id: string): Promise
     startedByKeyId,
     wholeMatrix,
     repeatOf,
-    cases: new Map(tried.map((one) => [one.id, one])),
+    cases: new Map(cases.map((one) => [one.id, one])),
+    tasks: new Map(tasks.map((one) => [one.id, one])),
     offer: frozenOfferSchema.parse(row.offer),
     digest: row.digest,
     isCapped: row.capUsd !== null,

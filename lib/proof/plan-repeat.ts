@@ -4,16 +4,18 @@ import { presentAgent } from "@/lib/agents/present-agent";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadRunSkills } from "@/lib/playground/load-run-skills";
 import type { RunPlan } from "@/lib/playground/plan-run";
+import type { DialectOffer } from "./frozen-offer";
 import type { RepeatedRun } from "./read-repeated-run";
 
-/** What a trial of a repeated run begins with in each of its hosts, from what was frozen with the run. */
+/** What a trial of a repeated run begins with in each of its hosts, from what was frozen with the run; `dialects` are of one arm. */
 export async function planRepeat(
   context: Context,
   { offer, model, router, row }: RepeatedRun,
+  dialects: readonly DialectOffer[] = offer.dialects,
 ): Promise<RunPlan[]> {
   const packages = new Map(Object.entries(offer.packages));
   const plans: RunPlan[] = [];
-  for (const { started, wording, skills } of offer.dialects) {
+  for (const { started, wording, skills } of dialects) {
     const presentation = await presentAgent(context, { dialect: started.dialect, mode: started.mode });
     const { title } = presentation.dialect;
     if ((presentation.dialect.wording?.digest ?? null) !== wording)

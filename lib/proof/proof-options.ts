@@ -1,5 +1,12 @@
-/** What a suite asks: whether the skill is found. */
-export const suiteKinds = ["trigger"] as const;
+/** What a suite asks: whether the skill is found; what it does for tasks. */
+export const suiteKinds = ["trigger", "effect"] as const;
+
+/**
+ * How a task of an effect run is tried. `without`: the agent as it is, without the skill; `found`: the skill is in the
+ * catalogue and the model decides; `given`: its text is in the prompt from the start; `approved`: as found, with the last
+ * published version in its place; `left-out`: as given, one file of the package missing. Trigger trials are all `found`.
+ */
+export const trialArms = ["without", "found", "given", "approved", "left-out"] as const;
 
 /** Whose bytes are tried: the draft as it is when the run starts, or one version. */
 export const triedSources = ["draft", "version"] as const;
@@ -16,7 +23,13 @@ export const trialStates = ["queued", "running", "done", "invalid"] as const;
  * `missed`: nothing was activated though something should have been; `stolen`: another skill was; `fired`: it should not
  * have been activated, and was; `invalid`: nothing can be said, so it counts in no figure.
  */
-export const trialOutcomes = ["right", "missed", "stolen", "fired", "invalid"] as const;
+export const triggerOutcomes = ["right", "missed", "stolen", "fired", "invalid"] as const;
+export type TriggerOutcome = (typeof triggerOutcomes)[number];
+
+/** `passed`: at least one grader decided, and all that decided passed. `invalid`: as above, or no grader decided. */
+export const effectOutcomes = ["passed", "failed", "invalid"] as const;
+
+export const trialOutcomes = ["right", "missed", "stolen", "fired", "passed", "failed", "invalid"] as const;
 export type TrialOutcome = (typeof trialOutcomes)[number];
 
 /** Why nothing can be said of a trial. */
@@ -32,11 +45,15 @@ export const invalidReasons = [
   "host-ended",
   "server-ended",
   "internal-error",
+  /** The skill was to be given, and could not be. */
+  "not-given",
+  /** No grader could decide. */
+  "ungraded",
 ] as const;
 export type InvalidReason = (typeof invalidReasons)[number];
 
-/** `mention`: the host activated it by itself, because the query names it. */
-export const activators = ["model", "mention"] as const;
+/** `mention`: the host activated it by itself, because the query names it; `given`: it was in the prompt from the start. */
+export const activators = ["model", "mention", "given"] as const;
 export type Activator = (typeof activators)[number];
 
 /** What became of a skill since its bytes were frozen for a run, which goes on with the frozen ones. */
@@ -48,12 +65,25 @@ export const skillChanges = ["changed", "withdrawn", "deleted"] as const;
  */
 export const verdictWords = ["too-few", "scripted", "invalid", "no-baseline"] as const;
 
+/** What may be said of an effect run in one host, found against without. */
+export const effectVerdictWords = [
+  "improved",
+  "not-shown",
+  "worse",
+  "invalid-measurement",
+  "scripted",
+  "pending",
+] as const;
+export const countsOutcomes = ["improved", "not-shown", "worse"] as const;
+
 /** Of one model, of one workspace, and of all of them, on one server at once. */
 export const trialsAtOnce = { each: 4, workspace: 8, all: 12 } as const;
 
 export const suiteLimits = {
   cases: 1_000,
   repeats: 20,
+  /** Files that one run leaves out, one at a time. */
+  leftOut: 50,
   /** Of one run: dialects times cases times repeats. */
   trials: 20_000,
   /** Runs that go on at once in a workspace. */

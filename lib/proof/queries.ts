@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { getSkillId } from "@/lib/library/get-skill-id";
+import { compareRepeatedEffect, effectFiguresOf, type JudgedEffectRun } from "./effect-figures";
 import { compareOnce, figuresOf, type JudgedRun } from "./figures";
 import { findChanges } from "./find-changes";
 import { frozenOfferSchema } from "./frozen-offer";
@@ -33,7 +34,7 @@ export async function listSuiteRuns(
   input: ListSuiteRuns & { skill: string },
 ): Promise<SuiteRunList> {
   requirePermission(context, "playground.rehearse");
-  const { cursor, limit } = listSuiteRunsSchema.parse(input);
+  const { suite, cursor, limit } = listSuiteRunsSchema.parse(input);
   const skillId = await getSkillId(context, input.skill);
   const before = cursor === undefined ? undefined : decodeCursor(cursor, z.tuple([rowNumber]))[0];
   const rows = await context.db.suiteRun.findMany({
@@ -41,6 +42,7 @@ export async function listSuiteRuns(
       skillId,
       workspaceId: context.workspace.id,
       ...notRemoved,
+      ...(suite === undefined ? {} : { suite }),
       ...(before === undefined ? {} : { number: { lt: before } }),
     },
     orderBy: { number: "desc" },
@@ -92,14 +94,16 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
       digest,
     })),
     changes: await findChanges(context, offer),
-    figures: await figuresOf(context, row),
+    figures: row.suite === "effect" ? [] : await figuresOf(context, row),
+    effectFigures: row.suite === "effect" ? await effectFiguresOf(context, row) : [],
     aa: await compareWith(context, row),
   };
 }
 
 async function compareWith(
   context: Context,
-  row: JudgedRun & { skillId: string; repeatOf: number | null; figures: unknown },
+  row: JudgedRun &
+    JudgedEffectRun & { skillId: string; suite: string; repeatOf: number | null; figures: unknown },
 ): Promise<SuiteRunDetail["aa"]> {
   const { skillId, repeatOf } = row;
   if (repeatOf === null) return null;
@@ -108,5 +112,7 @@ async function compareWith(
     include: { skill: { select: { name: true } } },
     omit: { offer: true },
   });
-  return before && { of: repeatOf, ...(await compareOnce(context, { now: row, before })) };
+  if (!before) return null;
+  const compare = row.suite === "effect" ? compareRepeatedEffect : compareOnce;
+  return { of: repeatOf, ...(await compare(context, { now: row, before })) };
 }

@@ -8,6 +8,7 @@ import { type TriedCase, triedCaseSchema } from "./case-schema";
 import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
 import type { OpenedModel, OpenModel } from "./open-model";
 import type { EstimateSuiteRun, estimateSuiteRunSchema } from "./schema";
+import { type TriedArm, type TriedTask, triedArmSchema, triedTaskSchema } from "./task-schema";
 
 type Asked = ReturnType<typeof estimateSuiteRunSchema.parse>;
 type Repeating = { skillId: string; repeatOf: number; settings: Asked; openModel: OpenModel };
@@ -15,7 +16,10 @@ type Repeating = { skillId: string; repeatOf: number; settings: Asked; openModel
 /** A run as it was frozen, to be tried once more. */
 export type RepeatedRun = {
   row: SuiteRunRow;
+  /** None in an effect run, which has tasks and arms. */
   cases: TriedCase[];
+  tasks: TriedTask[];
+  arms: TriedArm[];
   dialects: string[];
   offer: FrozenOffer;
   model: OpenedModel;
@@ -39,7 +43,9 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
     .array(z.object({ id: z.string() }))
     .parse(row.dialects)
     .map(({ id }) => id);
-  await requireItsSettings(context, settings, { row, dialects });
+  const isEffect = row.suite === "effect";
+  const arms = z.array(triedArmSchema).parse(row.arms ?? []);
+  await requireItsSettings(context, settings, { row, dialects, arms });
   const offer = frozenOfferSchema.parse(row.offer);
   const model = await openModel(context, row.modelId);
   if (model.address !== offer.address)
@@ -49,7 +55,9 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
     );
   return {
     row,
-    cases: z.array(triedCaseSchema).parse(row.tried),
+    cases: isEffect ? [] : z.array(triedCaseSchema).parse(row.tried),
+    tasks: isEffect ? z.array(triedTaskSchema).parse(row.tried) : [],
+    arms,
     dialects,
     offer,
     model,
@@ -58,9 +66,13 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
   };
 }
 
-type Own = { row: SuiteRunRow; dialects: readonly string[] };
+type Own = { row: SuiteRunRow; dialects: readonly string[]; arms: readonly TriedArm[] };
 
-async function requireItsSettings(context: Context, asked: Asked, { row, dialects }: Own): Promise<void> {
+async function requireItsSettings(
+  context: Context,
+  asked: Asked,
+  { row, dialects, arms }: Own,
+): Promise<void> {
   const model = asked.model === undefined ? undefined : await findModelId(context, asked.model);
   const source = asked.source && keyOf(asked.source);
   const pairs: readonly (readonly [keyof EstimateSuiteRun, unknown, unknown])[] = [
@@ -71,6 +83,8 @@ async function requireItsSettings(context: Context, asked: Asked, { row, dialect
     ["model", model, row.modelId],
     ["repeats", asked.repeats, row.repeats],
     ["wholeMatrix", asked.wholeMatrix, row.wholeMatrix],
+    ["approved", asked.approved, arms.some(({ arm }) => arm === "approved")],
+    ["leaveOut", asked.leaveOut?.join("\0"), arms.flatMap(({ leftOut }) => leftOut ?? []).join("\0")],
   ];
   const differing = pairs.flatMap(([name, wanted, own]) =>
     wanted === undefined || wanted === own ? [] : [name],

@@ -1,12 +1,12 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import { readBlob, readPackageFile } from "@/lib/library/read-packages";
 import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import { readSuite } from "@/lib/suites/read-suite";
 import { runnableCases, triggerEvalPath } from "@/lib/suites/suite";
 import type { TriedCase } from "./case-schema";
 import { suiteLimits } from "./proof-options";
+import { readPinnedFile } from "./read-pinned-file";
 
 /**
  * The cases of a package that trials are made of, in the order of its file, of the very bytes that were pinned. UNPROCESSABLE, saying why, where there are
@@ -16,7 +16,7 @@ export async function readTriedCases(
   context: WorkspaceContext,
   { pinned, skill }: { pinned: PinnedPackage; skill: string },
 ): Promise<TriedCase[]> {
-  const bytes = await readPinned(context, pinned);
+  const bytes = await readPinnedFile(context, pinned, triggerEvalPath);
   if (!bytes)
     throw new AppError(
       "UNPROCESSABLE",
@@ -45,13 +45,4 @@ export async function readTriedCases(
     expected,
     note,
   }));
-}
-
-async function readPinned(context: WorkspaceContext, pinned: PinnedPackage): Promise<Uint8Array | null> {
-  if (pinned.kind === "version") {
-    const file = await readPackageFile(context, { versionId: pinned.versionId }, triggerEvalPath);
-    return file?.bytes ?? null;
-  }
-  const file = pinned.files.find(({ path }) => path === triggerEvalPath);
-  return file ? readBlob(context, file.sha256) : null;
 }

@@ -34,6 +34,8 @@ describe("a start", () => {
       repeats: 3,
       wholeMatrix: false,
       capUsd: null,
+      approved: false,
+      leaveOut: [],
     });
   });
 
@@ -52,7 +54,8 @@ describe("a start", () => {
     [{ dialects: ["agno", "agno"] }, "A dialect appears twice"],
     [{ source: { follows: "version" } }, "Say which version it is"],
     [{ capUsd: 0 }, "capUsd"],
-    [{ suite: "effect" }, "suite"],
+    [{ suite: "neither" }, "suite"],
+    [{ leaveOut: ["a.md", "a.md"] }, "A file appears twice"],
     [{ repeatOf: 0 }, "repeatOf"],
   ])("refuses %j", (input, said) => {
     expect(JSON.stringify(estimateSuiteRunSchema.safeParse(input).error?.issues)).toContain(said);
@@ -75,6 +78,8 @@ const run = {
   scripted: true,
   dialects: [{ id: "standard", name: "Standard", mode: "inline" }],
   cases: 1,
+  arms: [],
+  approvedVersion: null,
   shouldFind: 1,
   shouldNot: 0,
   repeats: 3,
@@ -87,6 +92,7 @@ const run = {
   tokens,
   costUsd: null,
   scores: [],
+  effects: [],
   startedBy: { id, name: "Ines" },
   createdAt: at,
   endedAt: null,
@@ -104,6 +110,9 @@ const short = {
 const trial = {
   ...short,
   dialect: "standard",
+  arm: "found",
+  leftOut: null,
+  grades: [],
   case: "abc",
   by: null,
   activatedBy: "model",
@@ -117,14 +126,22 @@ const trial = {
 describe("what is answered", () => {
   it("is a run with its progress, in a list and by itself", () => {
     expect(suiteRunListSchema.parse({ items: [run], nextCursor: null }).items).toHaveLength(1);
-    const more = { suiteDigest: "b", answeredAs: [], offered: [], changes: [], figures: [], aa: null };
+    const more = {
+      suiteDigest: "b",
+      answeredAs: [],
+      offered: [],
+      changes: [],
+      figures: [],
+      effectFigures: [],
+      aa: null,
+    };
     expect(suiteRunDetailSchema.parse({ ...run, ...more }).number).toBe(3);
     expect(suiteRunSchema.safeParse({ ...run, state: "lost" }).success).toBe(false);
   });
 
   it("is a trial, alone with its session and its case", () => {
     expect(trialListSchema.parse({ items: [trial], nextCursor: null }).items).toHaveLength(1);
-    expect(trialDetailSchema.parse({ ...trial, tried, events: [] }).tried).toEqual(
+    expect(trialDetailSchema.parse({ ...trial, tried, task: null, events: [] }).tried).toEqual(
       triedCaseSchema.parse(tried),
     );
     const invalid = { reason: "time-limit", message: "Too long." };
@@ -152,6 +169,8 @@ describe("what is answered", () => {
       model: run.model,
       dialects: [{ id: "x", name: "X" }],
       cutIn: [{ dialect: "x", sent: 100, of: 120 }],
+      arms: [],
+      power: null,
       problems: [],
     };
     expect(estimateSchema.parse(estimate)).toEqual(estimate);

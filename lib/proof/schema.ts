@@ -3,6 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes } from "@/lib/runtime/event-parts";
+import { effectFiguresSchema, effectPowerSchema } from "./effect-schema";
 import { figuresSchema, proportionSchema } from "./figures-schema";
 import {
   skillChanges,
@@ -12,6 +13,7 @@ import {
   triedSources,
   usualRepeats,
 } from "./proof-options";
+import { triedArmSchema } from "./task-schema";
 import { keptFromSchema } from "./trial-schema";
 
 const sourceSchema = z
@@ -42,6 +44,14 @@ const settingFields = {
   wholeMatrix: z.boolean().optional(),
   /** US dollars that it may spend; null for no limit of its own. Absent: null, or that of the run that is repeated. */
   capUsd: z.number().min(suiteLimits.leastCap).max(suiteLimits.cap).nullable().optional(),
+  /** Of an effect run: whether the last published version is tried beside it. */
+  approved: z.boolean().optional(),
+  /** Of an effect run: paths of files of the skill, each of which is left out once. */
+  leaveOut: z
+    .array(storableText.min(1).max(500))
+    .max(suiteLimits.leftOut)
+    .refine((paths) => new Set(paths).size === paths.length, "A file appears twice.")
+    .optional(),
   /** The number of a run to repeat on the same bytes and with its settings (A/A): nothing kept is used, only the cap may differ. */
   repeatOf: rowNumber.optional(),
 };
@@ -66,6 +76,8 @@ export const settle = (asked: z.output<typeof estimateSuiteRunSchema>) => ({
   repeats: asked.repeats ?? usualRepeats,
   wholeMatrix: asked.wholeMatrix ?? false,
   capUsd: asked.capUsd ?? null,
+  approved: asked.approved ?? false,
+  leaveOut: asked.leaveOut ?? [],
 });
 export type SuiteRunSettings = ReturnType<typeof settle>;
 
@@ -80,6 +92,7 @@ const modelSchema = z.object({
 
 /** What a run would be, before it costs anything. */
 export const estimateSchema = z.object({
+  /** Or tasks. */
   cases: count,
   trials: count,
   /** Requests to the model: each trial needs one, and seldom more than two. */
@@ -97,6 +110,10 @@ export const estimateSchema = z.object({
   dialects: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Hosts that send less of the skill's description than it has, in characters. */
   cutIn: z.array(z.object({ dialect: z.string(), sent: count, of: count })),
+  /** Trials of each arm of an effect run; none for a trigger suite. */
+  arms: z.array(triedArmSchema.extend({ trials: count })),
+  /** Whether an effect run of so many tasks can decide anything; null for a trigger suite. */
+  power: effectPowerSchema.nullable(),
   /** In words: why it cannot start. */
   problems: z.array(z.string()),
 });
@@ -127,8 +144,13 @@ export const suiteRunSchema = z.object({
   /** No model answered: no verdict. */
   scripted: z.boolean(),
   dialects: z.array(z.object({ id: z.string(), name: z.string(), mode: z.enum(catalogueModes) })),
+  /** Or tasks, of an effect run. */
   cases: count,
-  /** Cases that ask for the skill, and the others. */
+  /** Of an effect run: its arms in their order; none for a trigger suite. */
+  arms: z.array(triedArmSchema),
+  /** Of an effect run: the published version that was tried beside; null where none was. */
+  approvedVersion: count.nullable(),
+  /** Cases that ask for the skill, and the others; of an effect run both are 0. */
   shouldFind: count,
   shouldNot: count,
   repeats: count,
@@ -148,6 +170,12 @@ export const suiteRunSchema = z.object({
   costUsd: dollars.nullable(),
   /** Of each dialect, once it has ended. */
   scores: z.array(z.object({ dialect: z.string(), recall: proportionSchema, precision: proportionSchema })),
+  /** The same of an effect run. */
+  effects: z.array(
+    effectFiguresSchema.pick({ dialect: true, overall: true, counts: true, p: true, netWin: true }).extend({
+      verdict: effectFiguresSchema.shape.verdict.shape.word,
+    }),
+  ),
   startedBy: personSchema,
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -171,9 +199,14 @@ export const suiteRunDetailSchema = suiteRunSchema.extend({
   answeredAs: z.array(z.string()),
   /** What of the offered moved on since; the run keeps to the bytes that it began with. */
   changes: z.array(z.object({ skill: z.string(), change: z.enum(skillChanges) })),
-  /** Of each dialect; over what is done so far while it goes on. */
+  /** Of each dialect; over what is done so far while it goes on. None for an effect run. */
   figures: z.array(figuresSchema),
-  /** Against the run that it repeats: cases, per dialect, whose outcome changed; null where it repeats none. */
+  /** The same for an effect run; none for a trigger suite. */
+  effectFigures: z.array(effectFiguresSchema),
+  /**
+   * Against the run that it repeats: cases, per dialect, whose outcome changed (of tasks: found against without); null
+   * where it repeats none.
+   */
   aa: z
     .object({
       of: count,
@@ -188,6 +221,8 @@ export const suiteRunDetailSchema = suiteRunSchema.extend({
 export type SuiteRunDetail = z.infer<typeof suiteRunDetailSchema>;
 
 export const listSuiteRunsSchema = z.object({
+  /** Of both where it is not said. */
+  suite: z.enum(suiteKinds).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

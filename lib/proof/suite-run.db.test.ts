@@ -73,7 +73,7 @@ describe("a case", () => {
     ]);
     const [stolen] = (await listTrials(context, { skill, number: run.number, outcome: "stolen" })).items;
     const trial = await getTrial(context, { skill, number: run.number, trial: stolen?.id ?? "" });
-    expect(trial.tried.query).toBe("Merge PDF 1");
+    expect(trial.tried?.query).toBe("Merge PDF 1");
     expect(trial.events.map(({ type }) => type)).toContain("skill-activated");
     expect(trial.events.at(-1)?.type).toBe("run-finished");
   });

@@ -10,6 +10,7 @@ import { judgeSuite } from "@/lib/verdicts/judge-suite";
 import { triedCaseSchema } from "./case-schema";
 import { endedByDialect, toShortTrial, toTrial, trialColumns } from "./internal/trial-rows";
 import { notRemoved } from "./queries";
+import { triedTaskSchema } from "./task-schema";
 import {
   type CaseList,
   type ListCases,
@@ -20,9 +21,10 @@ import {
   type TrialList,
 } from "./trial-schema";
 
-type OfRun = { skill: string; number: number };
+export type OfRun = { skill: string; number: number };
 
-const place = z.tuple([rowNumber]);
+/** The place of the last case or task of a page. */
+export const place = z.tuple([rowNumber]);
 
 const whereRun = ({ workspace }: Context, { skill, number }: OfRun) => ({
   number,
@@ -45,11 +47,12 @@ async function requireRunId(context: Context, asked: OfRun): Promise<string> {
   return row.id;
 }
 
-async function requireRun(context: Context, asked: OfRun) {
+/** With its cases or tasks. */
+export async function requireRun(context: Context, asked: OfRun) {
   requirePermission(context, "playground.rehearse");
   const row = await context.db.suiteRun.findFirst({
     where: whereRun(context, asked),
-    select: { id: true, tried: true, dialects: true, skillName: true },
+    select: { id: true, suite: true, tried: true, dialects: true, arms: true, skillName: true },
   });
   if (!row) throw noSuchRun(asked);
   return row;
@@ -57,7 +60,7 @@ async function requireRun(context: Context, asked: OfRun) {
 
 /** In the order in which they are taken. */
 export async function listTrials(context: Context, input: ListTrials & OfRun): Promise<TrialList> {
-  const { dialect, case: caseId, outcome, cursor, limit } = listTrialsSchema.parse(input);
+  const { dialect, case: caseId, arm, leftOut, outcome, cursor, limit } = listTrialsSchema.parse(input);
   const suiteRunId = await requireRunId(context, input);
   const [after] = cursor === undefined ? [0] : decodeCursor(cursor, place);
   const rows = await context.db.trial.findMany({
@@ -67,6 +70,8 @@ export async function listTrials(context: Context, input: ListTrials & OfRun): P
       position: { gt: after },
       ...(dialect === undefined ? {} : { dialect }),
       ...(caseId === undefined ? {} : { caseId }),
+      ...(arm === undefined ? {} : { arm }),
+      ...(leftOut === undefined ? {} : { leftOut }),
       ...(outcome === undefined ? {} : { outcome }),
     },
     orderBy: { position: "asc" },
@@ -81,11 +86,12 @@ export async function listTrials(context: Context, input: ListTrials & OfRun): P
   };
 }
 
-/** The cases of a run in the order of their suite, each with its trials in every host. */
+/** The cases of a run in the order of their suite, each with its trials in every host; none of an effect run. */
 export async function listRunCases(context: Context, input: ListCases & OfRun): Promise<CaseList> {
   const { cursor, limit } = listCasesSchema.parse(input);
   const run = await requireRun(context, input);
   const [after] = cursor === undefined ? [0] : decodeCursor(cursor, place);
+  if (run.suite === "effect") return { items: [], nextCursor: null };
   const cases = z.array(triedCaseSchema).parse(run.tried);
   const page = cases.filter(({ number }) => number > after).slice(0, limit);
   const dialects = z.array(z.object({ id: z.string() })).parse(run.dialects);
@@ -137,9 +143,17 @@ export async function getTrial(context: Context, input: OfRun & { trial: string 
         where: { id: input.trial, suiteRunId: run.id, workspaceId: context.workspace.id },
       })
     : null;
-  const cases = z.array(triedCaseSchema).parse(run.tried);
-  const tried = cases.find(({ id }) => id === row?.caseId);
-  if (!row || !tried) throw new AppError("NOT_FOUND", "There is no such trial in this run.");
+  const { tried, task } = triedOf(run, row?.caseId);
+  if (!row || (!tried && !task)) throw new AppError("NOT_FOUND", "There is no such trial in this run.");
   const { events, ...rest } = row;
-  return { ...toTrial(rest), tried, events: z.array(eventSchema).parse(events ?? []) };
+  return { ...toTrial(rest), tried, task, events: z.array(eventSchema).parse(events ?? []) };
+}
+
+function triedOf({ suite, tried }: { suite: string; tried: unknown }, id: string | undefined) {
+  if (suite === "effect") {
+    const tasks = z.array(triedTaskSchema).parse(tried);
+    return { tried: null, task: tasks.find((one) => one.id === id) ?? null };
+  }
+  const cases = z.array(triedCaseSchema).parse(tried);
+  return { tried: cases.find((one) => one.id === id) ?? null, task: null };
 }

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
 import { eventSchema } from "@/lib/runtime/events";
 import { triedCaseSchema } from "./case-schema";
-import { activators, invalidReasons, trialOutcomes, trialStates } from "./proof-options";
+import {
+  activators,
+  effectOutcomes,
+  invalidReasons,
+  trialArms,
+  trialOutcomes,
+  trialStates,
+  triggerOutcomes,
+} from "./proof-options";
+import { trialGradeSchema, triedArmSchema, triedTaskSchema } from "./task-schema";
 
 const count = z.number().int();
 
@@ -20,8 +29,6 @@ const shortTrial = {
   /** From 1. */
   repeat: count,
   state: z.enum(trialStates),
-  /** Null until it has ended. */
-  outcome: z.enum(trialOutcomes).nullable(),
   invalid: invalidSchema.nullable(),
   /** All skills that were activated, each once, in order. */
   activated: z.array(z.string()),
@@ -31,8 +38,15 @@ const shortTrial = {
 
 export const trialSchema = z.object({
   ...shortTrial,
+  /** Null until it has ended. */
+  outcome: z.enum(trialOutcomes).nullable(),
   dialect: z.string(),
-  /** The id of its case. */
+  arm: z.enum(trialArms),
+  /** The path of the file that is missing in arm `left-out`; else null. */
+  leftOut: z.string().nullable(),
+  /** What each grader of its task said; none for a trigger suite, and before the end. */
+  grades: z.array(trialGradeSchema),
+  /** The id of its case or task. */
   case: z.string(),
   /** The skill that was activated instead of what was expected, or though nothing was. */
   by: z.string().nullable(),
@@ -49,13 +63,21 @@ export const trialSchema = z.object({
 export type Trial = z.infer<typeof trialSchema>;
 
 /** One trial with its recorded session. */
-export const trialDetailSchema = trialSchema.extend({ tried: triedCaseSchema, events: z.array(eventSchema) });
+export const trialDetailSchema = trialSchema.extend({
+  /** Null in an effect run. */
+  tried: triedCaseSchema.nullable(),
+  /** Null in a run of a trigger suite. */
+  task: triedTaskSchema.nullable(),
+  events: z.array(eventSchema),
+});
 export type TrialDetail = z.infer<typeof trialDetailSchema>;
 
 export const listTrialsSchema = z.object({
   dialect: storableText.max(60).optional(),
-  /** The id of a case. */
+  /** The id of a case or task. */
   case: storableText.max(60).optional(),
+  arm: z.enum(trialArms).optional(),
+  leftOut: storableText.max(500).optional(),
   outcome: z.enum(trialOutcomes).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -71,14 +93,20 @@ export const caseResultSchema = triedCaseSchema.extend({
     z.object({
       dialect: z.string(),
       /** What most of its trials came to; null while none of them has ended. */
-      outcome: z.enum(trialOutcomes).nullable(),
+      outcome: z.enum(triggerOutcomes).nullable(),
       /** The skill that was activated instead, most often. */
       by: z.string().nullable(),
       /** Of the trials that count, those that were right: k of n. */
       right: count,
       counted: count,
       alsoActivated: z.array(z.string()),
-      trials: z.array(z.object(shortTrial)),
+      trials: z.array(
+        z.object({
+          ...shortTrial,
+          /** Null until it has ended. */
+          outcome: z.enum(triggerOutcomes).nullable(),
+        }),
+      ),
     }),
   ),
 });
@@ -95,3 +123,35 @@ export const caseListSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 export type CaseList = z.infer<typeof caseListSchema>;
+
+/** A task with what became of it in each dialect and arm. */
+export const taskResultSchema = triedTaskSchema.extend({
+  hosts: z.array(
+    z.object({
+      dialect: z.string(),
+      /** In the order of the run's arms. */
+      arms: z.array(
+        triedArmSchema.extend({
+          /** Of the trials that count, those that passed: k of n. */
+          passed: count,
+          counted: count,
+          trials: z.array(
+            z.object({
+              ...shortTrial,
+              /** Null until it has ended. */
+              outcome: z.enum(effectOutcomes).nullable(),
+              grades: z.array(trialGradeSchema),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type TaskResult = z.infer<typeof taskResultSchema>;
+
+export const taskListSchema = z.object({
+  items: z.array(taskResultSchema),
+  nextCursor: z.string().nullable(),
+});
+export type TaskList = z.infer<typeof taskListSchema>;

@@ -48,6 +48,11 @@ export class SkillSession {
     }
   }
 
+  /** Puts a skill's text into the prompt before the model is asked, whoever its author lets activate it. */
+  giveSkill(name: string): Promise<SessionEvent> {
+    return this.activate(this.assigned, name, "", null);
+  }
+
   /** Answers one call of the model's with exactly one event, whatever the call holds. */
   async answerCall(call: ToolCall): Promise<SessionEvent> {
     const { dialect, limits, log } = this.setup;

@@ -16,7 +16,9 @@ export function addTask(text: string | null, skill: string, added: Omit<TaskEdit
     ({ prompt, expectedOutput }) => prompt === added.prompt && expectedOutput === added.expectedOutput,
   );
   if (text !== null && same) return ok(text);
-  const kept = tasks.map(({ at, ...task }) => ({ ...task, from: at }));
+  const kept = tasks.map(({ at, prompt, expectedOutput, expectations }) => {
+    return { from: at, prompt, expectedOutput, expectations };
+  });
   return writeTaskSuite({ path, text, skill }, [...kept, { ...added, from: null }]);
 }
 

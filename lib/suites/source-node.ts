@@ -53,6 +53,33 @@ export function textsOf(node: SourceNode | null): string[] {
   return node.items.flatMap((item) => (item.kind === "text" ? [item.value] : []));
 }
 
+/** As `JSON.parse` would have it; of keys that stand twice the last one. */
+export function plainValue(node: SourceNode): unknown {
+  switch (node.kind) {
+    case "object":
+      return Object.fromEntries(node.entries.map(({ key, value }) => [key, plainValue(value)]));
+    case "list":
+      return node.items.map(plainValue);
+    case "null":
+      return null;
+    default:
+      return node.value;
+  }
+}
+
+/** The value at a path of keys and places, or the innermost one that is there. */
+export function nodeAt(node: SourceNode, path: readonly PropertyKey[]): SourceNode {
+  const [first, ...rest] = path;
+  if (first === undefined) return node;
+  const next =
+    node.kind === "list"
+      ? node.items[Number(first)]
+      : node.kind === "object"
+        ? node.entries.findLast(({ key }) => key === first)?.value
+        : undefined;
+  return next ? nodeAt(next, rest) : node;
+}
+
 const kindWords = {
   object: "an object",
   list: "a list",

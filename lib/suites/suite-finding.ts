@@ -51,6 +51,24 @@ export const suiteRules = {
     stops: false,
     remedy: "Add cases of the other kind; close misses tell most.",
   },
+  "bad-grader": {
+    severity: "error",
+    stops: true,
+    remedy: 'Write it as {"kind": "contains", "text": "…"}, or as another kind asks for it.',
+  },
+  "bad-pattern": { severity: "error", stops: false, remedy: "Write it in the syntax of RE2." },
+  "bad-schema": { severity: "error", stops: false, remedy: "Keep to keywords of JSON Schema 2020-12." },
+  "enforces-nothing": {
+    severity: "error",
+    stops: false,
+    remedy: "Add a grader that an empty answer fails, as one for a text that only a good answer has.",
+  },
+  "idle-grader": { severity: "warning", stops: false, remedy: "Remove it, or make it stricter." },
+  "file-missing": {
+    severity: "error",
+    stops: false,
+    remedy: "Add the file to the skill, or take it out here.",
+  },
   "only-first-turn": { severity: "info", stops: false, remedy: "Only the first message is asked." },
   "columns-missing": {
     severity: "error",

@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { isBlankText } from "@/lib/kernel/one-line-text";
 import { isStorable } from "@/lib/kernel/storable-text";
+import type { Grader } from "@/lib/verdicts/grader-schema";
 import type { Expected } from "@/lib/verdicts/judge-suite";
 import type { SuiteFinding } from "./suite-finding";
 
@@ -43,9 +44,19 @@ export type SuiteTask = {
   files: string[];
   /** What must be true of the answer, one sentence each. */
   expectations: string[];
+  graders: PlacedGrader[];
+  /** It has to pass with the skill, whatever the average says. */
+  golden: boolean;
+  note: string | null;
   line: number;
+  /** Its place among the tasks of its file, from 0: what a change of the file refers to. */
   at: number;
+  /** In the file, in UTF-16 units. */
+  offset: number;
 };
+
+/** A grader with its place in the file, in UTF-16 units. */
+export type PlacedGrader = { grader: Grader; offset: number };
 
 export type SuiteFormat = "trigger-eval" | "evals" | "waza" | "vally" | "promptfoo" | "adk" | "csv";
 

@@ -93,7 +93,10 @@ describe("writeTaskSuite", () => {
   };
 
   it("keeps every byte when nothing changes", () => {
-    expect(write(tasks.map(({ at, ...task }) => ({ ...task, from: at })))).toBe(text);
+    const same = tasks.map(({ at, graders, ...task }) => {
+      return { ...task, graders: graders.map(({ grader }) => grader), from: at };
+    });
+    expect(write(same)).toBe(text);
   });
 
   it("changes, adds, orders and removes", () => {

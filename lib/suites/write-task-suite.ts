@@ -1,4 +1,6 @@
 import { err, ok } from "@/lib/kernel/result";
+import { isSameJson } from "@/lib/runtime/json-contains";
+import type { Grader } from "@/lib/verdicts/grader-schema";
 import { type FoundTask, findTaskList, findTasks, type taskKeys } from "./internal/find-tasks";
 import { freshStyle, indentOf, layoutOf, listSpacing, toJson } from "./internal/json-layout";
 import { matchEdits } from "./internal/match-edits";
@@ -9,12 +11,20 @@ import { taskId } from "./suite";
 import { SuiteFindings, stopsWriting } from "./suite-finding";
 import type { Written } from "./write-trigger-suite";
 
-/** A task as it shall be; `from` as in `CaseEdit`. `more` are further keys of a new one. */
+/**
+ * A task as it shall be; `from` as in `CaseEdit`. Of what is optional, nothing said leaves what is there. `more` are further
+ * keys of a new one.
+ */
 export type TaskEdit = {
   from?: number | null;
   prompt: string;
   expectedOutput: string;
   expectations: readonly string[];
+  files?: readonly string[];
+  graders?: readonly Grader[];
+  golden?: boolean;
+  /** Empty or null takes it away. */
+  note?: string | null;
   more?: Readonly<Record<string, unknown>>;
 };
 
@@ -72,14 +82,36 @@ function editList(
 const wholeNumber = (key: string | null): number =>
   key !== null && /^\d{1,15}$/.test(key) ? Number(key) : 0;
 
-function fieldsOf({ prompt, expectedOutput, expectations, more }: TaskEdit, id: number, called: string) {
+function fieldsOf(task: TaskEdit, id: number, called: string) {
+  const { prompt, expectedOutput, expectations, more } = task;
   const fields: (readonly [key: string, value: unknown])[] = [
     ["id", id],
     ["prompt", prompt],
     ["expected_output", expectedOutput],
   ];
   if (expectations.length > 0) fields.push([called, expectations]);
-  return [...fields, ...Object.entries(more ?? {})];
+  const own = ownFields(task).flatMap(({ part, value }) => (value === null ? [] : [[part, value] as const]));
+  return [...fields, ...own, ...Object.entries(more ?? {})];
+}
+
+type OwnPart = "files" | "graders" | "golden" | "note";
+
+/** What is said of the parts that this project has added, and of files; null for what is not to be there. */
+function ownFields({ files, graders, golden, note }: TaskEdit): { part: OwnPart; value: unknown }[] {
+  const said: { part: OwnPart; value: unknown }[] = [];
+  if (files) said.push({ part: "files", value: files.length > 0 ? files : null });
+  if (graders) said.push({ part: "graders", value: graders.length > 0 ? graders : null });
+  if (golden !== undefined) said.push({ part: "golden", value: golden || null });
+  if (note !== undefined) said.push({ part: "note", value: note || null });
+  return said;
+}
+
+/** What a file says of such a part, in the same words. */
+function ownValue(task: FoundTask, part: OwnPart): unknown {
+  if (part === "golden") return task.golden || null;
+  if (part === "note") return task.note || null;
+  const values = part === "files" ? task.files : task.graders.map(({ grader }) => grader);
+  return values.length > 0 ? values : null;
 }
 
 function editTask(text: string, before: FoundTask, task: TaskEdit, called: string): string {
@@ -90,12 +122,15 @@ function editTask(text: string, before: FoundTask, task: TaskEdit, called: strin
   const set = (part: keyof typeof taskKeys, otherwise: string, value: unknown) => {
     const entry = entries[part];
     const key = entry?.key ?? otherwise;
-    edits.push({ names: entry ? [foldKey(key)] : [], key, json: toJson(value, layout, indent) });
+    const json = value === null ? null : toJson(value, layout, indent);
+    edits.push({ names: entry ? [foldKey(key)] : [], key, json });
   };
   if (task.prompt !== before.prompt) set("prompt", "prompt", task.prompt);
   if (task.expectedOutput !== before.expectedOutput)
     set("expectedOutput", "expected_output", task.expectedOutput);
   if (task.expectations.join("\0") !== before.expectations.join("\0"))
     set("expectations", called, task.expectations);
+  for (const { part, value } of ownFields(task))
+    if (!isSameJson(value, ownValue(before, part))) set(part, part, value);
   return edits.length === 0 ? text.slice(node.start, node.end) : editObject(text, node, edits);
 }

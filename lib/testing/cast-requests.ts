@@ -104,6 +104,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "DELETE /workspaces/{workspace}/skills/{skill}": { body: { confirmName: "not its name" } },
   "POST /workspaces/{workspace}/skills/{skill}/duplicate": { body: { name: "{new}" } },
   "PUT /workspaces/{workspace}/skills/{skill}/suites/trigger": { body: { cases: [], revision: 1 } },
+  "PUT /workspaces/{workspace}/skills/{skill}/suites/effect": { body: { tasks: [], revision: 1 } },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs": { body: {} },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs/estimate": { body: {} },
   "GET /workspaces/{workspace}/skills/{skill}/draft/file": { query: textPath },

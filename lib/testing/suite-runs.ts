@@ -63,7 +63,13 @@ function partsOf(choice: Exclude<Choice, { fail: Error }>, options: LanguageMode
   ];
 }
 
-type ScriptedSettings = { meter?: ModelMeter; prices?: Prices; windowTokens?: number };
+type ScriptedSettings = {
+  meter?: ModelMeter;
+  prices?: Prices;
+  windowTokens?: number;
+  /** Asked what to do after an answer to its call as well. */
+  goesOn?: boolean;
+};
 
 /** A live model that answers by rules of a test: once it has an answer to its call, it says a word and ends. */
 export function aScriptedModel(choose: Choose, more: ScriptedSettings = {}) {
@@ -74,7 +80,8 @@ export function aScriptedModel(choose: Choose, more: ScriptedSettings = {}) {
     doStream: async (options) => {
       const query = queryOf(options);
       asked.push(query);
-      const choice = wasAnswered(options) ? { text: "Done." } : choose(query, toldIn(options));
+      const isDone = wasAnswered(options) && more.goesOn !== true;
+      const choice = isDone ? { text: "Done." } : choose(query, toldIn(options));
       if ("fail" in choice) throw choice.fail;
       return { stream: convertArrayToReadableStream<LanguageModelV4StreamPart>(partsOf(choice, options)) };
     },

@@ -1,5 +1,5 @@
-import type { Grade, GradedRun, Grader, GraderPorts } from "./grade-run";
-import { compileGrader, gradeRun } from "./grade-run";
+import { compileGrader, type Grade, type GradedRun, type GraderPorts, gradeRun } from "./grade-run";
+import type { Grader } from "./grader-schema";
 
 /** Why a grader says nothing about a skill. */
 export type IdleReason = "enforces-nothing" | "passes-in-every-arm" | "fails-in-every-arm" | "never-decided";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { containsJson } from "@/lib/runtime/json-contains";
 import { findIdleGraders } from "./find-idle-graders";
-import { type GradedRun, type Grader, type GraderPorts, gradeRun } from "./grade-run";
+import { type GradedRun, type GraderPorts, gradeRun } from "./grade-run";
+import type { Grader } from "./grader-schema";
 
 const run: GradedRun = {
   text: "Severity: SEV2\nOwner: Ines",

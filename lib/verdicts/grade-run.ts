@@ -1,29 +1,22 @@
 import { compilePattern, type LinearPattern } from "@/lib/kernel/linear-pattern";
 import { err, type Result } from "@/lib/kernel/result";
 import { containsJson } from "@/lib/runtime/json-contains";
+import type { Grader } from "./grader-schema";
 
-/** What decides, without a model, whether a run did what a task asks for. */
-export type Grader =
-  | { kind: "contains" | "not-contains"; text: string; ignoreCase?: boolean }
-  | { kind: "regex" | "not-regex"; pattern: string; flags?: string }
-  | { kind: "json-schema"; schema: unknown }
-  | { kind: "file-exists"; path: string }
-  | { kind: "file-equals"; path: string; text: string }
-  /** `with` as `inputContains` of a rehearsal's expectations. */
-  | { kind: "tool-called"; tool: string; with?: unknown }
-  | { kind: "tool-not-called"; tool: string }
-  | { kind: "activated" | "not-activated"; skill: string }
-  | { kind: "read"; skill: string; path: string }
-  | { kind: "tokens-at-most"; tokens: number };
-
-/** What a run left behind. `text`: the whole answer; files by their path from the root of the working folder. */
+/** What a run left behind. */
 export type GradedRun = {
+  /** The whole answer, and what of it came last, after all calls. */
   text: string;
-  files: ReadonlyMap<string, string>;
-  toolCalls: readonly { name: string; input: unknown }[];
+  lastText?: string;
+  /** By their path from the root of the working folder; null where nobody can see them. */
+  files: ReadonlyMap<string, string> | null;
+  /** `refused`: it was asked for, and not answered. */
+  toolCalls: readonly { name: string; input: unknown; refused?: boolean }[];
   activated: readonly string[];
   reads: readonly { skill: string; path: string }[];
   tokens: { input: number; output: number };
+  /** Skills that this run could not have had, because it is measured without them: nothing is said about them. */
+  without?: readonly string[];
 };
 
 /** `passed` null: it could not be decided, and counts neither for nor against. */
@@ -44,13 +37,17 @@ export async function gradeRun(grader: Grader, run: GradedRun, ports: GraderPort
     case "not-regex":
       return gradePattern(grader, run.text);
     case "json-schema":
-      return gradeSchema(grader.schema, run.text, ports);
+      return gradeSchema(grader.schema, run, ports);
     default:
       return gradeFacts(grader, run);
   }
 }
 
 type Fact = Exclude<Grader, { kind: "regex" | "not-regex" | "json-schema" }>;
+
+const undecided = (message: string): Grade => ({ passed: null, message });
+const unseen = undecided("The files that a session makes cannot be seen here.");
+const withheld = undecided("This arm is measured without the skill, so it says nothing about it.");
 
 const said = (passed: boolean, pass: string, fail: string): Grade => ({
   passed,
@@ -71,8 +68,10 @@ function gradeFacts(grader: Fact, run: GradedRun): Grade {
       };
     }
     case "file-exists":
+      if (!run.files) return unseen;
       return said(run.files.has(grader.path), "The file is there.", `There is no file ${grader.path}.`);
     case "file-equals": {
+      if (!run.files) return unseen;
       const text = run.files.get(grader.path);
       if (text === undefined) return { passed: false, message: `There is no file ${grader.path}.` };
       return said(text === grader.text, "The file is as expected.", "The file says something else.");
@@ -85,6 +84,7 @@ function gradeFacts(grader: Fact, run: GradedRun): Grade {
     }
     case "activated":
     case "not-activated": {
+      if (run.without?.includes(grader.skill)) return withheld;
       const was = run.activated.includes(grader.skill);
       return {
         passed: was === (grader.kind === "activated"),
@@ -92,6 +92,7 @@ function gradeFacts(grader: Fact, run: GradedRun): Grade {
       };
     }
     case "read": {
+      if (run.without?.includes(grader.skill)) return withheld;
       const was = run.reads.some(({ skill, path }) => skill === grader.skill && path === grader.path);
       return said(was, "It was read.", "It was not read.");
     }
@@ -99,19 +100,26 @@ function gradeFacts(grader: Fact, run: GradedRun): Grade {
       const spent = run.tokens.input + run.tokens.output;
       return said(spent <= grader.tokens, `${spent} tokens.`, `${spent} tokens, more than ${grader.tokens}.`);
     }
+    case "judge":
+      return undecided("Only a judge model says so, by comparing arms.");
   }
 }
 
 function gradeCall(grader: Extract<Grader, { kind: "tool-called" }>, { toolCalls }: GradedRun): Grade {
-  const calls = toolCalls.filter(({ name }) => name === grader.tool);
-  if (calls.length === 0) return { passed: false, message: "It was not called." };
+  const asked = toolCalls.filter(({ name }) => name === grader.tool);
+  const calls = asked.filter(({ refused }) => refused !== true);
+  if (calls.length === 0)
+    return { passed: false, message: asked.length === 0 ? "It was not called." : "Each call was refused." };
   if (grader.with === undefined) return { passed: true, message: "It was called." };
   const passed = calls.some(({ input }) => containsJson(input, grader.with));
   return said(passed, "It was called so.", "It was called, but never with these values.");
 }
 
 /** In the syntax of RE2, whose time is bounded by pattern and text; flags are of `ims`. */
-export function compileGrader({ pattern, flags = "" }: Pattern): Result<LinearPattern, string> {
+export function compileGrader({
+  pattern,
+  flags = "",
+}: Pick<Pattern, "pattern" | "flags">): Result<LinearPattern, string> {
   if (!/^[ims]*$/.test(flags)) return err(`only the flags i, m and s are known, not ${flags}`);
   return compilePattern(flags === "" ? pattern : `(?${[...new Set(flags)].join("")})${pattern}`);
 }
@@ -129,8 +137,12 @@ function gradePattern(grader: Pattern, text: string): Grade {
 
 type Pattern = Extract<Grader, { kind: "regex" | "not-regex" }>;
 
-async function gradeSchema(schema: unknown, text: string, { validate }: GraderPorts): Promise<Grade> {
-  const value = readAnswer(text);
+async function gradeSchema(
+  schema: unknown,
+  { text, lastText = text }: GradedRun,
+  { validate }: GraderPorts,
+): Promise<Grade> {
+  const value = readAnswer(text) ?? readAnswer(lastText);
   if (value === undefined) return { passed: false, message: "The answer is not JSON." };
   const faults = await validate(schema, value.json);
   if ("undecided" in faults) return { passed: null, message: faults.undecided };

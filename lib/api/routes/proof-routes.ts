@@ -2,10 +2,12 @@ import "server-only";
 import { z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { deleteSuiteRun } from "@/lib/proof/commands/delete-suite-run";
+import { saveEffectSuite } from "@/lib/proof/commands/save-effect-suite";
 import { saveTriggerSuite } from "@/lib/proof/commands/save-trigger-suite";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
 import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
+import { getEffectSuite } from "@/lib/proof/get-effect-suite";
 import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
 import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
 import {
@@ -17,12 +19,20 @@ import {
   suiteRunListSchema,
   suiteRunSchema,
 } from "@/lib/proof/schema";
-import { getSuiteSchema, saveSuiteSchema, triggerSuiteSchema } from "@/lib/proof/suite-schema";
+import {
+  effectSuiteSchema,
+  getSuiteSchema,
+  saveEffectSuiteSchema,
+  saveSuiteSchema,
+  triggerSuiteSchema,
+} from "@/lib/proof/suite-schema";
+import { listRunTasks } from "@/lib/proof/task-queries";
 import { getTrial, listRunCases, listTrials } from "@/lib/proof/trial-queries";
 import {
   caseListSchema,
   listCasesSchema,
   listTrialsSchema,
+  taskListSchema,
   trialDetailSchema,
   trialListSchema,
 } from "@/lib/proof/trial-schema";
@@ -32,6 +42,7 @@ import { createApi, jsonResponse, skillParams } from "../route";
 const operation = operationsUnder("Proof");
 const runs = "/workspaces/{workspace}/skills/{skill}/suite-runs";
 const suite = "/workspaces/{workspace}/skills/{skill}/suites/trigger";
+const tasks = "/workspaces/{workspace}/skills/{skill}/suites/effect";
 const numbered = skillParams.extend({ number: rowNumberInAddress });
 const ofTrial = numbered.extend({ trial: z.string().openapi({ description: "The id of a trial" }) });
 
@@ -59,6 +70,31 @@ export const proofRoutes = createApi().openapiRoutes([
     conflict: true,
     run: saveTriggerSuite,
   }),
+  operation("get", tasks, {
+    summary: "Read the tasks of a skill",
+    description:
+      "The tasks of `evals/evals.json`, in the draft or in a version, each with what grades it, and with what would make a " +
+      "pass worth nothing, by line and column: a task that nothing decides, a pattern or schema that cannot be used, a " +
+      "grader that an empty answer passes, a skill or file that is not there.",
+    params: skillParams,
+    query: getSuiteSchema,
+    answer: jsonResponse(effectSuiteSchema, "Tasks and findings"),
+    turn: "read",
+    run: getEffectSuite,
+  }),
+  operation("put", tasks, {
+    summary: "Save the tasks of a skill's draft",
+    description:
+      "Exactly these tasks, in `evals/evals.json`: graders under `graders`, and `golden` where a task has to pass. What did " +
+      "not change keeps its bytes; what other programs wrote into a task stays. 409 when the draft is no longer at " +
+      "`revision`, 422 when the file cannot be read: then it is left as it is.",
+    params: skillParams,
+    body: saveEffectSuiteSchema,
+    answer: jsonResponse(effectSuiteSchema, "As it is now"),
+    turn: "save",
+    conflict: true,
+    run: saveEffectSuite,
+  }),
   operation("get", runs, {
     summary: "List the runs of a skill's suite",
     params: skillParams,
@@ -71,8 +107,9 @@ export const proofRoutes = createApi().openapiRoutes([
     summary: "Start a run of a skill's suite",
     description:
       "Tries every case of `evals/trigger-eval.json`, in each dialect and so many times, as sessions of their own with the " +
-      "agent's catalogue as it is now and the skill's draft or a version in its place. Answers at once; the servers carry it " +
-      "out, whoever listens. Answers that were given to the very same request before are not asked for again. With " +
+      "agent's catalogue as it is now and the skill's draft or a version in its place. With `suite: effect` every task of " +
+      "`evals/evals.json`, each without the skill, with the skill in the catalogue, and with its text in the prompt; with " +
+      "`approved` and `leaveOut` in further arms. Answers at once; the servers carry it out, whoever listens. Answers that were given to the very same request before are not asked for again. With " +
       "`repeatOf` the same bytes are tried once more and everything is asked anew. 409 while 20 runs go on here.",
     params: skillParams,
     body: startSuiteRunSchema,
@@ -118,6 +155,15 @@ export const proofRoutes = createApi().openapiRoutes([
     answer: jsonResponse(caseListSchema, "In the order of the suite"),
     turn: "read",
     run: listRunCases,
+  }),
+  operation("get", `${runs}/{number}/tasks`, {
+    summary: "List the tasks of an effect run with what became of them",
+    description: "None of a run of a trigger suite.",
+    params: numbered,
+    query: listCasesSchema,
+    answer: jsonResponse(taskListSchema, "In the order of the suite"),
+    turn: "read",
+    run: listRunTasks,
   }),
   operation("get", `${runs}/{number}/trials`, {
     summary: "List the trials of a run",

@@ -9,22 +9,23 @@ import { env } from "@/lib/platform/env";
 import { executeRun } from "@/lib/playground/execute-run";
 import { loadRunSkills } from "@/lib/playground/load-run-skills";
 import type { RunModel } from "@/lib/playground/ports";
-import type { PinnedPackage, RunSkills } from "@/lib/playground/resolve-run-skills";
+import type { RunSkills } from "@/lib/playground/resolve-run-skills";
 import { RunTimer } from "@/lib/playground/run-timer";
 import type { Dialect } from "@/lib/runtime/dialect";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { keptAnswerRows } from "../adapters/kept-answer-rows";
 import { trialBudget } from "../adapters/trial-budget";
-import type { TriedCase } from "../case-schema";
-import { type Asked, decideEarly, decideTrial } from "../decide-trial";
 import { findLostFiles, findLostSkills } from "../find-lost-skills";
-import type { DialectOffer } from "../frozen-offer";
+import { armOf } from "../internal/trial-rows";
 import { keptModel } from "../kept-model";
+import { type ArmOffer, offerOfArm } from "../offer-of-arm";
 import type { OpenModel } from "../open-model";
 import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite-run";
+import type { TriedArm } from "../task-schema";
 import { TrialLog } from "../trial-log";
 import { TrialMeter, type Used, usedOf } from "../trial-meter";
 import { trialSession } from "../trial-session";
+import { subjectOf, type TrialSubject } from "../trial-subject";
 import { addAnsweredAs } from "./add-answered-as";
 import { endEarly } from "./end-suite-run";
 import { finishTrial } from "./finish-trial";
@@ -54,13 +55,15 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
     return release(usedOf([]));
   }
   const { context } = starter;
-  const tried = run.cases.get(trial.caseId);
+  const arm = armOf(trial);
+  const tried = subjectOf(run, trial.caseId, arm);
   if (!tried) {
-    const failure = `This run does not know the case ${trial.caseId}.`;
+    const what = run.tasks.size > 0 ? "task" : "case";
+    const failure = `This run does not know the ${what} ${trial.caseId}.`;
     await endEarly({ db }, { id: run.id, state: "failed", failure });
     return release(usedOf([]));
   }
-  const tries = new Attempt(setup, context, { trial, run, tried });
+  const tries = new Attempt(setup, context, { trial, run, tried, arm });
   try {
     await tries.carryOut(stop, stopped);
   } catch (error) {
@@ -73,7 +76,7 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
   }
 }
 
-type Subject = { trial: TakenTrial; run: OpenSuiteRun; tried: TriedCase };
+type Subject = { trial: TakenTrial; run: OpenSuiteRun; tried: TrialSubject; arm: TriedArm };
 
 /** One attempt at one trial. */
 class Attempt {
@@ -107,9 +110,9 @@ class Attempt {
     const { context, setup, timer } = this;
     const { trial, run, tried } = this.subject;
     const startedAt = clock();
-    await this.requireWhole();
-    await this.requireFiles();
-    const offer = this.offer();
+    const { offer, packages: pinnedPackages, digest } = await this.offer();
+    await this.requireWhole(pinnedPackages);
+    await this.requireFiles(pinnedPackages);
     const { dialect: id, mode } = offer.started;
     const presentation = await presentAgent(context, { dialect: id, mode });
     if ((presentation.dialect.wording?.digest ?? null) !== offer.wording)
@@ -122,18 +125,18 @@ class Attempt {
     const { model, meter } = await this.open(run.modelId, budget, presentation.dialect.wording);
     const { routerModel } = run.offer;
     const router = routerModel === null ? model : (await this.open(routerModel, budget)).model;
-    const packages = new Map<string, PinnedPackage>(Object.entries(run.offer.packages));
+    const packages = new Map(Object.entries(pinnedPackages));
     const pinned = { skills: offer.skills, unavailable: offer.started.unavailable, packages };
     const runSkills = await loadRunSkills(context, pinned, presentation.dialect);
-    this.requireOffered(runSkills, presentation.dialect);
+    this.requireOffered(runSkills, presentation.dialect, digest);
     const log = new TrialLog(this.place(), (step) => meter.marksOf(step), setup.now);
-    const asked: Asked = { expected: tried.expected, skill: run.skill };
-    const message = { message: tried.query, messageTokens: countTokens(tried.query) };
-    await log.append({ type: "run-started", payload: { ...offer.started, ...message } });
+    const { message } = tried;
+    const said = { message, messageTokens: countTokens(message) };
+    await log.append({ type: "run-started", payload: { ...offer.started, ...said } });
     const { stubs } = run.offer;
     await executeRun({
       log,
-      message: tried.query,
+      message,
       runId: trial.id,
       countTokens,
       sha256,
@@ -145,15 +148,16 @@ class Attempt {
       meter,
       maxOutputTokens: model.maxOutputTokens,
       countedByProvider: model.info.kind === "live",
-      ...(run.wholeMatrix ? {} : { isEnough: () => decideEarly(log.events(), asked) !== null }),
+      isEnough: () => tried.isEnough(log.events()),
+      ...(tried.isGiven ? { given: run.skill } : {}),
     });
     timer.stop();
     for (const one of this.meters) await one.end();
     const used = this.used();
     const held = { id: trial.id, owner: setup.owner, used };
     if (stop.aborted) return releaseTrial(setup, held);
-    await this.requireWhole();
-    const decided = budget.capReached(decideTrial(log.events(), asked));
+    await this.requireWhole(pinnedPackages);
+    const decided = budget.capReached(await tried.decide(log.events()));
     const durationMs = clock() - startedAt;
     await this.noteNames();
     const ending = { trial, owner: setup.owner, decided, used, durationMs, events: log.events() };
@@ -162,11 +166,10 @@ class Attempt {
     if (limit === "cap" || limit === "spending-limit") await stopRun(decided.invalid?.message ?? "");
   }
 
-  private offer(): DialectOffer {
-    const { trial, run } = this.subject;
-    const offer = run.offer.dialects.find(({ started }) => started.dialect === trial.dialect);
-    if (!offer) throw new AppError("UNPROCESSABLE", `This run does not know the dialect ${trial.dialect}.`);
-    return offer;
+  private offer(): Promise<ArmOffer> {
+    const { trial, run, arm } = this.subject;
+    const { skillId, digest } = run;
+    return offerOfArm(this.context, run.offer, { dialect: trial.dialect, arm, skillId, digest });
   }
 
   private held() {
@@ -227,16 +230,15 @@ class Attempt {
   }
 
   /** What was deleted while the session went on may have been what it looked for. */
-  private async requireWhole(): Promise<void> {
-    const { run } = this.subject;
-    const [lost] = await findLostSkills(this.context, run.offer);
+  private async requireWhole(packages: ArmOffer["packages"]): Promise<void> {
+    const [lost] = await findLostSkills(this.context, { packages });
     if (lost === undefined) return;
     throw new AppError("UNPROCESSABLE", `${this.nameOf(lost)} was deleted while the run went on.`);
   }
 
   /** A skill without its bytes would be offered to nobody, or be refused: that is nothing the model did. */
-  private async requireFiles(): Promise<void> {
-    const [lost] = await findLostFiles(this.context, this.subject.run.offer);
+  private async requireFiles(packages: ArmOffer["packages"]): Promise<void> {
+    const [lost] = await findLostFiles(this.context, { packages });
     if (lost === undefined) return;
     throw new AppError(
       "UNPROCESSABLE",
@@ -244,9 +246,15 @@ class Attempt {
     );
   }
 
-  private requireOffered({ skills, unavailable }: RunSkills, { title }: Dialect): void {
+  /** `digest` null: it must not be, and what was frozen does not have it. */
+  private requireOffered(
+    { skills, unavailable }: RunSkills,
+    { title }: Dialect,
+    digest: string | null,
+  ): void {
     const { run } = this.subject;
-    if (skills.some(({ ref }) => ref.skillId === run.skillId && ref.digest === run.digest)) return;
+    if (digest === null || skills.some(({ ref }) => ref.skillId === run.skillId && ref.digest === digest))
+      return;
     const why = unavailable.find(({ skillId }) => skillId === run.skillId)?.detail;
     throw new AppError(
       "UNPROCESSABLE",

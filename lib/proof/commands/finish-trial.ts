@@ -30,6 +30,7 @@ export async function finishTrial(context: DatabaseContext, finished: Finished):
     const done = await context.db.$executeRaw`
       UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
         outcome = ${outcome}, reason = ${reason}, message = ${message && toStorable(message)},
+        grades = ${decided.grades === undefined ? null : JSON.stringify(decided.grades)}::json,
         activated = ${activated}::text[], by = ${by}, "activatedBy" = ${activatedBy},
         asked = asked + ${used.asked}::int, kept = ${used.kept}::int,
         "keptSkill" = ${used.keptFrom?.skill ?? null}, "keptNumber" = ${used.keptFrom?.number ?? null}::int,

@@ -2,6 +2,7 @@ import "server-only";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
+import { readEffectFigures } from "../effect-figures";
 import { readFigures } from "../figures";
 import { noTrials, sumTrials } from "../internal/trial-sums";
 
@@ -38,7 +39,8 @@ async function judge({ db }: DatabaseContext, id: string): Promise<boolean> {
   if (!row) return false;
   const { workspaceId } = row;
   const context = { db, workspace: { id: workspaceId } };
-  const figures = await readFigures(context, row);
+  const figures =
+    row.suite === "effect" ? await readEffectFigures(context, row) : await readFigures(context, row);
   const sums = (await sumTrials(context, [id])).get(id) ?? noTrials;
   const written = await db.$executeRaw`
     UPDATE "SuiteRun" SET figures = ${JSON.stringify(figures)}::json, sums = ${JSON.stringify(sums)}::json

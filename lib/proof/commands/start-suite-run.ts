@@ -18,6 +18,7 @@ import { planSuiteRun } from "../plan-suite-run";
 import { getSuiteRun } from "../queries";
 import { readRepeatedRun } from "../read-repeated-run";
 import { type StartSuiteRun, type SuiteRun, settle, startSuiteRunSchema } from "../schema";
+import type { TriedArm } from "../task-schema";
 
 /**
  * Starts a run of a skill's suite and answers at once; the servers carry out its trials. What it tries is frozen now.
@@ -63,6 +64,9 @@ type Frozen = {
     "id" | "number" | "startedById" | "startedByKeyId" | "createdAt" | "workspaceId" | "skillId" | "capUsd"
   > & { repeats: number };
   dialects: string[];
+  /** What each trial is in: of a trigger suite the one in which the skill is found. */
+  arms: readonly TriedArm[];
+  /** Or tasks, by their ids. */
   cases: string[];
   models: OpenedModel[];
   capUsd: number | null;
@@ -71,7 +75,8 @@ type Frozen = {
 async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[1]): Promise<Frozen> {
   const { settings } = asked;
   const plan = await planSuiteRun(context, asked);
-  const { cases, plans, agent, candidate, offer, model } = plan;
+  const { plans, agent, candidate, offer, model, effect } = plan;
+  const cases = effect?.tasks ?? plan.cases;
   const { suite, repeats, wholeMatrix, capUsd } = settings;
   return {
     row: {
@@ -94,14 +99,16 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
         mode,
       })),
       cases: cases.length,
-      shouldFind: countOwn(cases, asked.skill),
-      tried: cases,
+      shouldFind: countOwn(plan.cases, asked.skill),
+      tried: json.parse({ cases }).cases ?? [],
+      ...(effect ? { arms: effect.arms, approvedVersion: effect.approved?.version ?? null } : {}),
       offer: json.parse(offer),
-      suiteDigest: sha256(JSON.stringify(cases.map(({ id }) => id))),
+      suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
       repeats,
       wholeMatrix,
     },
     dialects: plans.map(({ presentation }) => presentation.dialect.id),
+    arms: effect?.arms ?? onlyFound,
     cases: cases.map(({ id }) => id),
     models: modelsOf(plan),
     capUsd,
@@ -110,6 +117,8 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
 
 const modelsOf = ({ model, router }: { model: OpenedModel; router: OpenedModel | null }): OpenedModel[] =>
   router ? [model, router] : [model];
+/** What trials of a trigger suite are in. */
+const onlyFound: readonly TriedArm[] = [{ arm: "found", leftOut: null }];
 
 /** Optional fields that are not there are no JSON. */
 const json = z.preprocess((value) => JSON.parse(JSON.stringify(value)), z.record(z.string(), z.json()));
@@ -123,7 +132,7 @@ async function repeated(
   asked: Parameters<typeof readRepeatedRun>[1] & { skill: string },
 ): Promise<Frozen> {
   const run = await readRepeatedRun(context, asked);
-  const { row, dialects, cases, capUsd } = run;
+  const { row, dialects, cases, tasks, arms, capUsd } = run;
   return {
     row: {
       skillName: row.skillName ?? asked.skill,
@@ -148,9 +157,11 @@ async function repeated(
       dialects: row.dialects ?? [],
       tried: row.tried ?? [],
       offer: row.offer ?? {},
+      ...(arms.length > 0 ? { arms, approvedVersion: row.approvedVersion } : {}),
     },
     dialects,
-    cases: cases.map(({ id }) => id),
+    arms: arms.length > 0 ? arms : onlyFound,
+    cases: [...cases, ...tasks].map(({ id }) => id),
     models: modelsOf(run),
     capUsd,
   };
@@ -159,8 +170,8 @@ async function repeated(
 type Insert = { skill: string; skillId: string; frozen: Frozen; requestKey: string | undefined };
 
 async function insert(context: Context, { skill, skillId, frozen, requestKey }: Insert): Promise<number> {
-  const { row, dialects, cases, models, capUsd } = frozen;
-  const trials = dialects.length * cases.length * row.repeats;
+  const { row, dialects, cases, arms, models, capUsd } = frozen;
+  const trials = dialects.length * arms.length * cases.length * row.repeats;
   const id = randomUUID();
   return inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const { db, workspace, actor } = context;
@@ -192,11 +203,14 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
       },
     });
     await db.$executeRaw`
-      INSERT INTO "Trial" (id, "suiteRunId", "workspaceId", position, dialect, "caseId", repeat)
+      INSERT INTO "Trial" (id, "suiteRunId", "workspaceId", position, dialect, arm, "leftOut", "caseId", repeat)
       SELECT gen_random_uuid(), ${id}::uuid, ${workspaceId}::uuid,
-        row_number() OVER (ORDER BY repeat, dialect.at, tried.at), dialect.id, tried.id, repeat
+        row_number() OVER (ORDER BY repeat, dialect.at, arm.at, tried.at), dialect.id, arm.name, nullif(arm."leftOut", ''),
+        tried.id, repeat
       FROM generate_series(1, ${row.repeats}::int) AS repeat,
         unnest(${dialects}::text[]) WITH ORDINALITY AS dialect(id, at),
+        unnest(${arms.map(({ arm }) => arm)}::text[], ${arms.map(({ leftOut }) => leftOut ?? "")}::text[])
+          WITH ORDINALITY AS arm(name, "leftOut", at),
         unnest(${cases}::text[]) WITH ORDINALITY AS tried(id, at)`;
     await appendAudit(context, {
       action: "suite-run.started",

@@ -15,6 +15,8 @@ export type TakenTrial = {
   suiteRunId: string;
   workspaceId: string;
   dialect: string;
+  arm: string;
+  leftOut: string | null;
   caseId: string;
   repeat: number;
 };
@@ -54,7 +56,8 @@ export async function takeTrials(context: DatabaseContext, taking: Taking): Prom
       UPDATE "Trial" trial SET state = 'running', "leaseOwner" = ${owner}, attempts = attempts + 1,
         "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
       FROM next WHERE trial.id = next.id
-      RETURNING trial.id, trial."suiteRunId", trial."workspaceId", trial.dialect, trial."caseId", trial.repeat`;
+      RETURNING trial.id, trial."suiteRunId", trial."workspaceId", trial.dialect, trial.arm,
+        trial."leftOut", trial."caseId", trial.repeat`;
     const runs = [...new Set(taken.map(({ suiteRunId }) => suiteRunId))];
     if (runs.length > 0)
       await db.suiteRun.updateMany({

@@ -4,9 +4,11 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { findPeople } from "@/lib/people/find-people";
 import { catalogueModes } from "@/lib/runtime/event-parts";
+import { effectFiguresSchema } from "../effect-schema";
 import { figuresSchema } from "../figures-schema";
 import { suiteKinds, suiteRunStates, triedSources } from "../proof-options";
 import type { SuiteRun } from "../schema";
+import { triedArmSchema } from "../task-schema";
 import { noTrials, readTrialSums } from "./trial-sums";
 
 /** What a list needs of runs: neither their cases nor what they offer. */
@@ -17,6 +19,7 @@ export const suiteRunColumns = {
 export type SuiteRunRow = Prisma.SuiteRunGetPayload<typeof suiteRunColumns>;
 
 const dialectsSchema = z.array(z.object({ id: z.string(), name: z.string(), mode: z.enum(catalogueModes) }));
+const armsSchema = z.array(triedArmSchema);
 const kindSchema = z.enum(["rules", "recording", "live"]);
 
 /** Rows as they are told, with what their trials have come to so far. */
@@ -53,8 +56,10 @@ export async function toSuiteRuns(
       scripted,
       dialects: dialectsSchema.parse(row.dialects),
       cases: row.cases,
+      approvedVersion: row.approvedVersion,
+      arms: armsSchema.parse(row.arms ?? []),
       shouldFind: row.shouldFind,
-      shouldNot: row.cases - row.shouldFind,
+      shouldNot: row.suite === "effect" ? 0 : row.cases - row.shouldFind,
       repeats: row.repeats,
       wholeMatrix: row.wholeMatrix,
       repeatOf: row.repeatOf,
@@ -70,15 +75,26 @@ export async function toSuiteRuns(
       keptFrom: sum.keptFrom,
       tokens: { input: sum.input, output: sum.output, cached: sum.cached },
       costUsd: scripted ? 0 : sum.unpriced > 0 ? null : Number(row.spentUsd),
-      scores: z
-        .array(figuresSchema)
-        .parse(row.figures ?? [])
-        .map(({ dialect, recall, precision }) => ({ dialect, recall, precision })),
+      ...shortFigures(row),
       startedBy: personOf(row.startedById),
       createdAt: row.createdAt.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
     };
   });
+}
+
+/** Of a run that has ended, what a list tells of its figures. */
+function shortFigures({ suite, figures }: SuiteRunRow): Pick<SuiteRun, "scores" | "effects"> {
+  if (suite === "effect") {
+    const written = z.array(effectFiguresSchema).parse(figures ?? []);
+    const effects = written.map(({ dialect, overall, counts, p, netWin, verdict: { word } }) => {
+      return { dialect, overall, counts, p, netWin, verdict: word };
+    });
+    return { scores: [], effects };
+  }
+  const written = z.array(figuresSchema).parse(figures ?? []);
+  const scores = written.map(({ dialect, recall, precision }) => ({ dialect, recall, precision }));
+  return { scores, effects: [] };
 }
 
 async function countDigests(

@@ -3,14 +3,68 @@ import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { EndedTrial } from "@/lib/verdicts/judge-suite";
-import { activators, invalidReasons, trialOutcomes, trialStates } from "../proof-options";
-import type { CaseResult, Trial } from "../trial-schema";
+import {
+  activators,
+  effectOutcomes,
+  invalidReasons,
+  trialArms,
+  trialOutcomes,
+  trialStates,
+  triggerOutcomes,
+} from "../proof-options";
+import { type TriedArm, trialGradeSchema } from "../task-schema";
+import type { CaseResult, TaskResult, Trial } from "../trial-schema";
 
 /** Everything of a trial but its log. */
 export const trialColumns = { omit: { events: true } } as const satisfies Prisma.TrialDefaultArgs;
 export type TrialRow = Prisma.TrialGetPayload<typeof trialColumns>;
 
-const outcomeSchema = z.enum(trialOutcomes);
+const gradesSchema = z.array(trialGradeSchema);
+
+/** One trial of an effect run that has ended. */
+export type EndedTaskTrial = TriedArm & {
+  task: string;
+  repeat: number;
+  outcome: (typeof effectOutcomes)[number];
+  grades: z.infer<typeof gradesSchema>;
+  invalid: { reason: string; message: string } | null;
+};
+
+/** The trials of an effect run that have ended, by their dialect, in the order in which they were taken. */
+export async function readEndedTaskTrials(
+  { db, workspace }: WorkspaceContext,
+  suiteRunId: string,
+): Promise<ReadonlyMap<string, EndedTaskTrial[]>> {
+  const rows = await db.trial.findMany({
+    where: { suiteRunId, workspaceId: workspace.id, outcome: { not: null } },
+    orderBy: { position: "asc" },
+    select: {
+      caseId: true,
+      repeat: true,
+      dialect: true,
+      arm: true,
+      leftOut: true,
+      outcome: true,
+      grades: true,
+      reason: true,
+      message: true,
+    },
+  });
+  const byDialect = new Map<string, EndedTaskTrial[]>();
+  for (const { caseId, repeat, dialect, reason, message, ...row } of rows) {
+    const own = byDialect.get(dialect) ?? [];
+    byDialect.set(dialect, own);
+    own.push({
+      ...armOf(row),
+      task: caseId,
+      repeat,
+      outcome: z.enum(effectOutcomes).parse(row.outcome),
+      grades: gradesOf(row),
+      invalid: reason === null ? null : { reason, message: message ?? "" },
+    });
+  }
+  return byDialect;
+}
 
 const endedColumns = {
   select: {
@@ -48,15 +102,39 @@ export function endedByDialect(rows: readonly EndedRow[]): ReadonlyMap<string, E
 
 const toEnded = ({ caseId, outcome, activated, by, reason, message }: EndedRow): EndedTrial => ({
   case: caseId,
-  outcome: outcomeSchema.parse(outcome),
+  outcome: z.enum(triggerOutcomes).parse(outcome),
   activated,
   by,
   invalid: reason === null ? null : { reason, message: message ?? "" },
 });
 
 type ShortTrial = CaseResult["hosts"][number]["trials"][number];
+type GradedTrial = TaskResult["hosts"][number]["arms"][number]["trials"][number];
 
-export function toShortTrial(row: TrialRow): ShortTrial {
+export const toShortTrial = (row: TrialRow): ShortTrial => ({
+  ...commonOf(row),
+  outcome: z.enum(triggerOutcomes).nullable().parse(row.outcome),
+});
+
+export const toGradedTrial = (row: TrialRow): GradedTrial => ({
+  ...commonOf(row),
+  outcome: z.enum(effectOutcomes).nullable().parse(row.outcome),
+  grades: gradesOf(row),
+});
+
+const gradesOf = ({ grades }: Pick<TrialRow, "grades">) => gradesSchema.parse(grades ?? []);
+
+/** In which arm a trial is, and which file is missing there. */
+export const armOf = ({ arm, leftOut }: { arm: string; leftOut: string | null }): TriedArm => ({
+  arm: z.enum(trialArms).parse(arm),
+  leftOut,
+});
+
+/** Two trials with the same key are of the same arm. */
+export const armKey = ({ arm, leftOut }: { arm: string; leftOut: string | null }): string =>
+  `${arm} ${leftOut ?? ""}`;
+
+function commonOf(row: TrialRow): Omit<ShortTrial, "outcome"> {
   const { id, repeat, activated, keptSkill, keptNumber } = row;
   const reason = z.enum(invalidReasons).nullable().parse(row.reason);
   return {
@@ -64,7 +142,6 @@ export function toShortTrial(row: TrialRow): ShortTrial {
     repeat,
     activated,
     state: z.enum(trialStates).parse(row.state),
-    outcome: outcomeSchema.nullable().parse(row.outcome),
     invalid: reason === null ? null : { reason, message: row.message ?? "" },
     keptFrom: keptSkill === null || keptNumber === null ? null : { skill: keptSkill, number: keptNumber },
   };
@@ -72,7 +149,10 @@ export function toShortTrial(row: TrialRow): ShortTrial {
 
 export function toTrial(row: TrialRow): Trial {
   return {
-    ...toShortTrial(row),
+    ...commonOf(row),
+    ...armOf(row),
+    outcome: z.enum(trialOutcomes).nullable().parse(row.outcome),
+    grades: gradesOf(row),
     dialect: row.dialect,
     case: row.caseId,
     by: row.by,

@@ -11,6 +11,7 @@ import {
 import { mostCases, type SuiteTask, taskId } from "../suite";
 import type { SuiteFindings } from "../suite-finding";
 import { listKeys } from "./case-keys";
+import { readGraders } from "./read-graders";
 
 /** What people call the parts of a task, folded. */
 export const taskKeys = {
@@ -20,6 +21,9 @@ export const taskKeys = {
   expectedOutput: ["expectedoutput", "expected", "expectedbehavior"],
   files: ["files"],
   expectations: ["assertions", "expectations", "rubric"],
+  graders: ["graders"],
+  golden: ["golden"],
+  note: ["note"],
 } as const;
 
 export type FoundTask = SuiteTask & {
@@ -86,12 +90,26 @@ function readTask(node: SourceNode, findings: SuiteFindings): FoundTask[] {
       expectedOutput,
       files: entries.files ? sentences(entries.files, findings) : [],
       expectations: entries.expectations ? sentences(entries.expectations, findings) : [],
+      graders: entries.graders ? readGraders(entries.graders, findings) : [],
+      golden: entries.golden ? isGolden(entries.golden, findings) : false,
+      note: entries.note?.value.kind === "text" ? entries.note.value.value : null,
       line: findings.lineAt(entries.prompt.value.start),
+      offset: entries.prompt.value.start,
       at: 0,
       node,
       entries,
     },
   ];
+}
+
+function isGolden({ value }: SourceEntry, findings: SuiteFindings): boolean {
+  if (value.kind === "boolean") return value.value;
+  findings.add(
+    "wrong-type",
+    value.start,
+    `“golden” is true or false, but here it is ${describeKind(value)}.`,
+  );
+  return false;
 }
 
 /** The entries that are read; two that name one thing are told, and the first counts where they agree. */

@@ -115,7 +115,11 @@ function take(
       prompt: text,
       files: [],
       ...task,
+      graders: [],
+      golden: false,
+      note,
       line,
+      offset: start,
       at: suite.tasks.length,
     });
   if (!expected && !task)
