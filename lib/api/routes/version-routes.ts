@@ -87,7 +87,7 @@ export const versionRoutes = createApi()
       tags,
       summary: "Download a skill as zip or tar.gz: the same version is the same bytes every time",
       description:
-        "`target` gives the form of one host, with what it needs around it; what it refuses is answered with 422 and rule, file and line in `details`. `portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`.",
+        "`target` gives the form of one host, with what it needs around it; what it refuses is answered with 422 and rule, file and line in `details`. `portable=true` gives the form that every host accepts: fields of single hosts stand under metadata, and the reference validator agrees. A package that has none is answered with 422 and the rules in `details`; it does not go together with `target`.",
       middleware: [limitConcurrency("read")] as const,
       request: { params: skillParams, query: exportSkillSchema },
       responses: { ...archiveResponses, ...problemResponses, ...tooManyResponse },

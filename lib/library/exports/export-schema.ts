@@ -17,16 +17,18 @@ const exportedVersion = z
   .string()
   .regex(/^(draft|latest|[1-9][0-9]{0,8})$/, "Use draft, latest or the number of a version.")
   .default("latest");
-export const exportSkillSchema = z.object({
-  version: exportedVersion,
-  format: z.enum(exportFormats).default("zip"),
-  /** `folder`: everything below `<name>/`. `root`: SKILL.md at the top. */
-  layout: z.enum(exportLayouts).default("folder"),
-  /** `true`: the form that every host accepts, where fields of single hosts stand under metadata. */
-  portable: z.enum(["true", "false"]).default("false"),
-  /** The form of one host, with what it needs around it; layout and portable are the target's then. */
-  target: targetSchema.optional(),
-});
+export const exportSkillSchema = z
+  .object({
+    version: exportedVersion,
+    format: z.enum(exportFormats).default("zip"),
+    /** `folder`: everything below `<name>/`. `root`: SKILL.md at the top. */
+    layout: z.enum(exportLayouts).default("folder"),
+    /** `true`: the form that every host accepts, where fields of single hosts stand under metadata. */
+    portable: z.enum(["true", "false"]).default("false"),
+    /** The form of one host, with what it needs around it; the layout is the target's then. */
+    target: targetSchema.optional(),
+  })
+  .refine(isOneForm, oneFormWords);
 export type ExportSkill = z.input<typeof exportSkillSchema>;
 
 export const portableReportQuerySchema = z.object({ version: exportedVersion });

@@ -49,6 +49,15 @@ async function aSkill(line: string) {
 }
 
 describe("a skill in the form of each host", () => {
+  it("is no portable form at the same time, as of a whole set", async () => {
+    const context = await aSkill("license: MIT");
+    const asked = { skill, version: "draft", target: "codex" } as const;
+    await expect(exportSkill(context, { ...asked, portable: "true" })).rejects.toThrow(
+      "Leave out portable, or target.",
+    );
+    expect((await exportSkill(context, { ...asked, portable: "false" })).fileName).toContain("codex");
+  });
+
   it("says of every host what it would get before anything is downloaded", async () => {
     const context = await aSkill("disable-model-invocation: true");
     const { revision, targets } = await getSkillTargets(context, { skill, version: "draft" });

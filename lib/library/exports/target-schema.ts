@@ -27,7 +27,7 @@ const changedTextSchema = z.object({
   lines: z.array(z.object({ kind: z.enum(["same", "removed", "added"]), text: z.string() })),
 });
 
-export const skillTargetsQuerySchema = exportSkillSchema.pick({ version: true });
+export const skillTargetsQuerySchema = z.object({ version: exportSkillSchema.shape.version });
 export type SkillTargetsQuery = z.input<typeof skillTargetsQuerySchema>;
 
 export const skillTargetsSchema = z.object({
