@@ -29,7 +29,7 @@ export function FrontmatterTable({ facts }: { facts: PackageDiffFacts }) {
         <caption className="sr-only">The frontmatter and the weights that differ</caption>
         <thead>
           <tr className="bg-sunken text-12 text-ink-3">
-            <th scope="col" className="w-36 compact:w-[84px]">
+            <th scope="col" className="w-36 compact:w-[116px]">
               Frontmatter
             </th>
             <th scope="col">{sideName(from)}</th>

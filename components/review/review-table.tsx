@@ -65,13 +65,11 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
 function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSummary }) {
   const { number, title, skill, standing, approvals, openThreads, requestedBy, reviewers } = review;
   const asked = reviewers.map(({ name }) => name).join(", ");
+  const asking = `Asked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`;
   return (
     <Row className="relative focus-within:bg-accent-soft">
       <Cell numeric>{number}</Cell>
-      <Cell
-        title={markHidden(`${title}\nAsked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`)}
-        className="whitespace-normal py-1"
-      >
+      <Cell title={markHidden(`${title}\n${asking}`)} className="whitespace-normal py-1">
         <Link
           href={reviewPath(workspace, number)}
           prefetch={false}
@@ -82,6 +80,9 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
         </Link>
         <span className="hidden truncate font-mono text-12 text-ink-3 compact:block">
           <ShownText text={skill.name} />
+        </span>
+        <span className="hidden truncate text-12 text-ink-3 narrow:block">
+          <ShownText text={asking} />
         </span>
       </Cell>
       <Cell className="compact:hidden">

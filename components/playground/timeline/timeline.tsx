@@ -2,12 +2,13 @@
 
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { ListFilter } from "lucide-react";
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount, formatDuration, formatNumber } from "@/components/ui/format";
 import { Kbd } from "@/components/ui/kbd";
+import { edgeFades, useScrollEdges } from "@/components/ui/use-scroll-edges";
 import { type EventFilter, everything, isFiltering } from "./event-filter";
 import { EventFilterBar } from "./event-filter-bar";
 import type { Mark } from "./marks";
@@ -32,7 +33,7 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
   const { lanes, total, filter, onFilter, viewerId, selected, runningId, onSelect } = props;
   const filtering = useFilterBar(filter, onFilter);
   const scroller = useRef<HTMLDivElement>(null);
-  const edges = useEdges(scroller);
+  const edges = useScrollEdges(scroller);
   const at = lanes.findIndex(({ turn }) => turn.turn === (selected?.turn ?? lanes.at(-1)?.turn.turn));
   const virtualizer = useVirtualizer({
     count: lanes.length,
@@ -64,7 +65,7 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
         onScroll={edges.look}
         className={classNames(
           "mt-1 overflow-x-auto px-4",
-          edges.isCutLeft && "[mask-image:linear-gradient(to_right,transparent,black_32px)]",
+          (edges.cut === "left" || edges.cut === "both") && edgeFades.left,
         )}
       >
         {lanes.length === 0 ? <p className="h-[54px] py-2 text-ink-3">No event fits.</p> : null}
@@ -154,13 +155,6 @@ function useLaneInView(
     if (index >= 0 && marksThere > 0 && !isLongLane(marksThere))
       latest.current.scrollToIndex(index, { align: "auto" });
   }, [index, marksThere]);
-}
-
-/** Whether something stands left of what is in view: it fades out there instead of being cut. */
-function useEdges(scroller: RefObject<HTMLDivElement | null>) {
-  const [isCutLeft, setIsCutLeft] = useState(false);
-  const look = () => setIsCutLeft((scroller.current?.scrollLeft ?? 0) > 0);
-  return { isCutLeft, look };
 }
 
 /** Opened and left by `f` too; closing shows everything again and gives the focus back. */
