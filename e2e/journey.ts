@@ -85,6 +85,24 @@ export async function untilEditable(page: Page): Promise<void> {
   await page.getByTestId("text-pane").locator(".view-line").first().waitFor();
 }
 
+/** The run has ended: nothing can be stopped any more. Asked once something of it was seen, so that it has begun. */
+export async function untilEnded(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
+}
+
+/** What the log shows, once that stays as it is: rows find their heights some frames after they came. */
+export async function settledLog(page: Page): Promise<string> {
+  const log = page.getByRole("log");
+  let text = "";
+  const stays = async () => {
+    const before = text;
+    text = (await log.textContent()) ?? "";
+    return text !== "" && text === before;
+  };
+  await expect.poll(stays).toBe(true);
+  return text;
+}
+
 /** The theme of the person's system, which a page follows at once unless they chose one here. */
 export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });

@@ -1,5 +1,5 @@
 import { WorkspaceApi } from "./api";
-import { accessibilityProblems, expect, setTheme, test } from "./journey";
+import { accessibilityProblems, expect, setTheme, test, untilEnded } from "./journey";
 
 const message = "Write release notes for customers in the tone of references/tone.md: CSV export is new.";
 
@@ -15,14 +15,14 @@ test("a conversation is forked, repeated and edited; every line keeps its own lo
   await page.keyboard.press("ControlOrMeta+Enter");
   const log = page.getByRole("log");
   await expect(log.getByRole("button", { name: /^Activated release-notes/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
+  await untilEnded(page);
 
   await test.step("run again: a new line with one turn", async () => {
     await page.getByRole("button", { name: "More for turn 1" }).click();
     await page.getByRole("menuitem", { name: "Run again" }).click();
     await expect(page).toHaveURL(/branch=/);
-    await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
     await expect(log.getByRole("button", { name: /^Activated release-notes/ })).toHaveCount(1);
+    await untilEnded(page);
   });
 
   await test.step("fork after the activation: the skill is active there", async () => {
@@ -32,7 +32,7 @@ test("a conversation is forked, repeated and edited; every line keeps its own lo
     await page.getByLabel(/^Message to/).fill("@release-notes once more");
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(log.getByRole("button", { name: /^Already active release-notes/ })).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
+    await untilEnded(page);
   });
 
   await test.step("edit and resend: another message, the old line stays", async () => {
@@ -41,7 +41,7 @@ test("a conversation is forked, repeated and edited; every line keeps its own lo
     await page.getByRole("dialog").getByLabel("Message").fill("What is next-version for?");
     await page.getByRole("button", { name: "Send in a new branch" }).click();
     await expect(log.getByText("What is next-version for?")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
+    await untilEnded(page);
     const lines = page.getByLabel("Branch of the conversation");
     await expect(lines.getByRole("option")).toHaveCount(4);
     await lines.selectOption({ index: 0 });
@@ -69,6 +69,7 @@ test("events are filtered by kind and by words, with the keyboard", async ({ pag
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline.getByRole("button", { name: /^Finished/ })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("f");
+  await expect(page.getByLabel("Search in events")).toBeFocused();
   await page.keyboard.type("prices.yaml outside");
   await expect(timeline.getByRole("button", { name: /^Refused: / })).toBeVisible();
   await expect(timeline.getByRole("button", { name: /^Activated: / })).toHaveCount(0);
@@ -82,7 +83,8 @@ test("a skill that was not activated says why", async ({ page, request, workspac
   const { id } = await api.post("/conversations", { agent: "release-desk" });
   await api.post(`/conversations/${id}/runs`, { message });
   await page.goto(`/w/${workspace.slug}/playground/${id}?event=1`);
-  await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("button", { name: /^Finished/ })).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Why not?" }).first().click();
   await expect(page.getByText(/The model activated release-notes instead/)).toBeVisible();
 });
@@ -107,7 +109,8 @@ test("one message goes to two columns, with and without a skill, and the differe
   ];
   await expect(left.getByRole("button", { name: /^Activated release-notes/ })).toBeVisible();
   await expect(right.getByText("release-notes left out")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 30_000 });
+  await expect(right.getByRole("log")).toContainText(message.slice(0, 30));
+  await untilEnded(page);
   await expect(right.getByRole("button", { name: /^Activated release-notes/ })).toHaveCount(0);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("tab", { name: /^Differences/ }).click();

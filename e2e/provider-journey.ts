@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, request as newRequest, type Page 
 import { type OidcServer, startOidcProvider } from "../lib/testing/oidc-provider";
 import { startTestServer } from "../scripts/test-server.mjs";
 import { expect, listen, operator } from "./journey";
+import { untilTakenOver } from "./taken-over";
 
 export type ProviderJourney = {
   baseUrl: string;
@@ -76,8 +77,11 @@ export async function answerProvider(page: Page, sub: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
+/** Ends when the page reacts that the sign-in leads to, be it that of the second step. */
 export async function signInWithPassword(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill(operator.email);
   await page.getByLabel("Password").fill(operator.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
+  await untilTakenOver(page);
 }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type ModelServer, type Reply, startModelServer } from "../lib/testing/model-server";
 import { expect, test as journey } from "./journey";
 
-export { accessibilityProblems, expect } from "./journey";
+export { accessibilityProblems, expect, untilEnded } from "./journey";
 export type { ModelServer, Reply };
 
 /** Looks like a provider's key and must never be shown again. */
@@ -65,9 +65,4 @@ export async function giveModel(page: Page, workspace: string, agent = "release-
 export async function send(page: Page, message: string): Promise<void> {
   await page.getByLabel(/^Message to/).fill(message);
   await page.keyboard.press("ControlOrMeta+Enter");
-}
-
-/** The run has ended: nothing can be stopped any more. */
-export async function untilEnded(page: Page): Promise<void> {
-  await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0, { timeout: 20_000 });
 }

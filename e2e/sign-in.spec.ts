@@ -138,7 +138,6 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await page.goto(account);
     await signInWithPassword(page);
     await expect(page.getByRole("heading", { name: "Enter the code of your app" })).toBeVisible();
-    await untilTakenOver(page);
   };
   const type = async (label: string, code: string) => {
     await page.getByLabel(label, { exact: true }).fill(code);
@@ -157,10 +156,13 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await dialog.getByRole("button", { name: "Switch on" }).click();
     await expect(dialog.getByText("This code is not right.")).toBeVisible();
   });
-  /** What the app shows so many half minutes from now. One that is about to change is not typed any more. */
+  /**
+   * What the app shows so many half minutes from now. One that is about to change is not typed any more: the one before
+   * it counts for the rest of its half minute alone, and a used one is known as used for no longer than it counts.
+   */
   const code = async (distance: number) => {
     const leftMs = 30_000 - (Date.now() % 30_000);
-    if (leftMs < 5_000) await page.waitForTimeout(leftMs);
+    if (leftMs < 15_000) await page.waitForTimeout(leftMs);
     return codeAt(secret, stepAt(new Date()) + distance);
   };
   let used = ""; // not made anew: half a minute may be over by then
@@ -200,6 +202,7 @@ test("a second step: switched on, asked for, wrong, right, by backup code, switc
     await page.getByRole("button", { name: "Use a backup code" }).click();
     await type("Backup code", backupCodes[0] ?? "");
     await expect(page).toHaveURL(new RegExp(`${account}$`));
+    await untilTakenOver(page);
     await expect(page.getByRole("main").getByText("9 backup codes left")).toBeVisible();
   });
 

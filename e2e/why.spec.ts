@@ -1,5 +1,6 @@
 import { WorkspaceApi } from "./api";
-import { accessibilityProblemsInBothThemes, expect, test } from "./journey";
+import { accessibilityProblemsInBothThemes, expect, test, untilEnded } from "./journey";
+import { untilTakenOver } from "./taken-over";
 import { walkTo } from "./walk";
 
 const message = "Do customers sleep on the moon?";
@@ -17,7 +18,11 @@ test("an answer without a skill leads to its cause, by keyboard alone", async ({
   await page.keyboard.press("ControlOrMeta+Enter");
   const log = page.getByRole("log");
   await expect(log.getByText(/none reaches a score of 0\.50/)).toBeVisible();
-  const score = /The nearest is release-notes with (0\.\d\d)/.exec((await log.textContent()) ?? "")?.[1];
+  // The answer comes word by word.
+  const nearest = /The nearest is release-notes with (0\.\d\d)/;
+  await expect(log).toContainText(nearest);
+  const score = nearest.exec((await log.textContent()) ?? "")?.[1];
+  await untilEnded(page);
   await log.focus();
   await walkTo(page, "Tab", log.getByRole("button", { name: /^No skill was activated/ }));
   await page.keyboard.press("Enter");
@@ -47,6 +52,8 @@ test("an answer without a skill leads to its cause, by keyboard alone", async ({
     await page.goto(`/w/${workspace.slug}/playground/${id}`);
     await expect(page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");
     await log.focus();
+    // The log comes after the page, and its key with it.
+    await untilTakenOver(page);
     await page.keyboard.press("w");
     await expect(page.getByRole("tab", { name: "Why" })).toHaveAttribute("aria-selected", "true");
   });
@@ -60,6 +67,7 @@ test("in search mode the ranking is that of the search", async ({ page, request,
   const panel = page.getByRole("tabpanel", { name: "Why" });
   await expect(panel.getByText(/Scores are those of the search/)).toBeVisible({ timeout: 20_000 });
   const best = panel.getByRole("list", { name: "Candidates, best first" }).getByRole("button").first();
+  await expect(best).toContainText(/0\.\d\d/);
   const score = /0\.\d\d/.exec((await best.textContent()) ?? "")?.[0] ?? "a score";
   await expect(page.getByRole("log").getByText(`with ${score}`)).toBeVisible();
 });
