@@ -1,6 +1,7 @@
 // The gates of `npm test`, each one question about the project. A gate answers with how many checks passed and failed.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
+import path from "node:path";
 import { buildIfStale, generateClient } from "./build-steps.mjs";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { checkClientBundle } from "./check-client-bundle.mjs";
@@ -82,18 +83,33 @@ function countVitest(report, { code, output, coverage }) {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  const failedTests = report.numFailedTests + brokenFiles.length;
+  const failed = report.numFailedTests + brokenFiles.length;
   const missesCoverage = coverage && output.includes("ERROR: Coverage");
   // Ended badly although every test passed: an error outside of any test.
-  const broken = code !== 0 && failedTests === 0 && !missesCoverage;
+  const broken = code !== 0 && failed === 0 && !missesCoverage;
   const skipped = report.numPendingTests + report.numTodoTests;
   return {
     passed: report.numPassedTests + (coverage && !missesCoverage ? 1 : 0),
-    failed: failedTests + (missesCoverage || broken ? 1 : 0),
+    failed: failed + (missesCoverage || broken ? 1 : 0),
     note: `${report.numTotalTests} tests${skipped ? `, ${skipped} of them skipped` : ""}`,
-    output: code === 0 ? "" : output,
+    // The names come first: whoever keeps only the beginning of a long log still learns what failed.
+    output: code === 0 ? "" : [...failedTests(report), ...uncovered(output), output].join("\n"),
   };
 }
+
+/** The tests of Vitest's report that did not pass, a line each with the first line of why; files that broke, too. */
+const failedTests = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const file = path.relative(root, name);
+    if (status === "failed" && failed.length === 0) return [`✗ ${file}: ${firstLine(message)}`];
+    return failed.map((test) => `✗ ${file}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+
+/** What coverage that is too low says of itself: its lines stand at the very end. */
+const uncovered = (output) => output.match(/^ERROR: Coverage.*$/gm) ?? [];
+
+const firstLine = (text = "") => text.split("\n", 1)[0];
 
 async function findBrowser() {
   const { chromium } = await import("@playwright/test");
@@ -129,7 +145,6 @@ async function runJourneys({ onChild }) {
       passed: stats.expected,
       failed: Math.max(stats.unexpected + stats.flaky + errors.length, code === 0 ? 0 : 1),
       note: stats.skipped ? `${stats.skipped} skipped` : "",
-      // The names come first: whoever keeps only the beginning of a long log still learns what failed.
       output: [
         ...failedJourneys(suites),
         output,
