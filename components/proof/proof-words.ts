@@ -74,5 +74,6 @@ export const invalidWords = {
   "server-ended": "the server ended in it",
   "internal-error": "an error here",
   "not-given": "the skill could not be given",
+  "saw-answers": "the model read the tasks' file",
   ungraded: "no grader could decide",
 } as const satisfies Record<InvalidReason, string>;

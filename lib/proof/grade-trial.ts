@@ -1,5 +1,6 @@
 import { judgeRun } from "@/lib/playground/judge-run";
 import type { SessionEvent, ToolCall } from "@/lib/runtime/events";
+import { evalsPath } from "@/lib/suites/suite";
 import { type GradedRun, gradeRun } from "@/lib/verdicts/grade-run";
 import { validateJson } from "@/lib/verdicts/validate-json";
 import { type Decided, whyInvalid } from "./decide-trial";
@@ -12,7 +13,7 @@ export type AskedTask = { task: TriedTask; arm: TriedArm; skill: string };
 /**
  * What a trial of a task came to, from the log of its session: passed when every grader that could decide passed, and some
  * could. A session without a whole answer is invalid, never a fail, and so is one in which the skill was to be given and was
- * not. What only a judge model could say is undecided here; whoever asks one adds its grades to these.
+ * not, or in which the model read the tasks' own file. What only a judge model could say is undecided here; whoever asks one adds its grades to these.
  */
 export async function gradeTrial(
   events: readonly SessionEvent[],
@@ -20,7 +21,10 @@ export async function gradeTrial(
 ): Promise<Decided> {
   const run = runToGrade(events, arm.arm === "without" ? [skill] : []);
   const common = { activated: [...run.activated], activatedBy: activatorIn(events, arm, skill), by: null };
-  const invalid = whyInvalid(events) ?? whyNotGiven(events, { arm, skill, activated: run.activated });
+  const invalid =
+    whyInvalid(events) ??
+    whyNotGiven(events, { arm, skill, activated: run.activated }) ??
+    whySawAnswers(run, skill);
   if (invalid) return { ...common, outcome: "invalid", invalid };
   const grades = await Promise.all(
     task.graders.map(async (grader, at): Promise<TrialGrade> => {
@@ -96,6 +100,15 @@ function whyNotGiven(
   );
   const why = refusal?.type === "request-refused" ? `: ${refusal.payload.message}` : ".";
   return { reason: "not-given", message: `The skill's text could not be put into the prompt${why}` };
+}
+
+/** A package holds its tasks with what passes them, and models may read any file of it. */
+function whySawAnswers({ reads }: GradedRun, skill: string): Decided["invalid"] {
+  if (!reads.some((read) => read.skill === skill && read.path === evalsPath)) return null;
+  return {
+    reason: "saw-answers",
+    message: `The model read ${evalsPath}, where the tasks stand with what passes them. Nothing it answers after that shows what the skill is worth.`,
+  };
 }
 
 /** How the first skill came into the prompt. */

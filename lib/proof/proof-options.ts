@@ -47,6 +47,8 @@ export const invalidReasons = [
   "internal-error",
   /** The skill was to be given, and could not be. */
   "not-given",
+  /** The model read the file in which the tasks and what passes them stand. */
+  "saw-answers",
   /** No grader could decide. */
   "ungraded",
 ] as const;
