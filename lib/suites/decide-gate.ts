@@ -14,7 +14,7 @@ export type GateFacts = {
     against: Pick<SuiteComparison, "outcome" | "lost"> | null;
   }[];
   /** What the whole interval has to lie above, from 0 to 1. */
-  floors: { recall?: number; precision?: number };
+  floors: { recall?: number | undefined; precision?: number | undefined };
 };
 
 /**

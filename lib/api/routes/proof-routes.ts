@@ -8,8 +8,10 @@ import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
 import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
 import { getEffectSuite } from "@/lib/proof/get-effect-suite";
+import { getRunReport } from "@/lib/proof/get-run-report";
 import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
 import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
+import { getRunReportSchema, runReportSchema } from "@/lib/proof/report-schema";
 import {
   estimateSchema,
   estimateSuiteRunSchema,
@@ -147,6 +149,20 @@ export const proofRoutes = createApi().openapiRoutes([
     done: "Deleted",
     conflict: true,
     run: deleteSuiteRun,
+  }),
+  operation("get", `${runs}/{number}/report`, {
+    summary: "Hold a run to a gate, and read a report of it",
+    description:
+      "`gate.code` is what a check in CI exits with: 0 pass, 1 regression, 2 a golden task failed, 3 invalid measurement, " +
+      "which a run without a live model always is. A run of a trigger suite is compared with `against`, or with the newest " +
+      "of a published version with the same agent and model, by the exact McNemar test over cases; an effect run with the " +
+      "version that was tried beside it. Reports (`format`) are written of runs of trigger suites. 409 while the run goes on.",
+    params: numbered,
+    query: getRunReportSchema,
+    answer: jsonResponse(runReportSchema, "The gate's word and the report"),
+    turn: "read",
+    conflict: true,
+    run: getRunReport,
   }),
   operation("get", `${runs}/{number}/cases`, {
     summary: "List the cases of a run with what became of them",

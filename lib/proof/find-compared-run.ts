@@ -1,0 +1,31 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { AppError } from "@/lib/kernel/app-error";
+import type { ReportRow } from "./read-suite-report";
+
+/**
+ * What a run is held against: the newest that was carried out to its end, of a published version with other bytes, with
+ * the same agent and model; null where there is none. With a number: that run. UNPROCESSABLE for one that does not fit.
+ */
+export async function findComparedRun(
+  context: WorkspaceContext,
+  row: ReportRow,
+  number: number | undefined,
+): Promise<ReportRow | null> {
+  const { skillId, suite, agentId, modelId } = row;
+  const fits = { skillId, workspaceId: context.workspace.id, removedAt: null, suite, agentId, modelId };
+  const include = { skill: { select: { name: true } } };
+  if (number === undefined)
+    return context.db.suiteRun.findFirst({
+      where: { ...fits, state: "done", follows: "version", NOT: { digest: row.digest } },
+      orderBy: { number: "desc" },
+      include,
+    });
+  const named = await context.db.suiteRun.findFirst({ where: { ...fits, number }, include });
+  if (named?.state !== "done" || named.id === row.id)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `Run ${number} cannot be compared with: it has to be another one of this suite with the same agent and model that was carried out to its end.`,
+    );
+  return named;
+}

@@ -1,0 +1,118 @@
+import "server-only";
+import { z } from "zod";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { decideEffectGate } from "@/lib/suites/decide-effect-gate";
+import { decideGate } from "@/lib/suites/decide-gate";
+import { reportJunit } from "@/lib/suites/report-junit";
+import { reportBenchmark, reportMarkdown } from "@/lib/suites/report-markdown";
+import { reportSarif } from "@/lib/suites/report-sarif";
+import type { SuiteReport } from "@/lib/suites/suite-report";
+import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
+import { effectFiguresOf } from "./effect-figures";
+import type { EffectFigures } from "./effect-schema";
+import { judgeRunOfSuite } from "./figures";
+import { findComparedRun } from "./find-compared-run";
+import { isGoingOn, suiteKinds, suiteRunStates } from "./proof-options";
+import { notRemoved } from "./queries";
+import { type ReportRow, readSuiteReport } from "./read-suite-report";
+import { type GetRunReport, getRunReportSchema, type ReportFormat, type RunReport } from "./report-schema";
+import { triedTaskSchema } from "./task-schema";
+
+type Asked = GetRunReport & { skill: string; number: number };
+type Gate = RunReport["gate"];
+type Judged = { gate: Gate; against: RunReport["against"]; report: SuiteReport | null };
+
+/**
+ * What a run that has ended is told as to programs: whether it passes, and a report of it. CONFLICT while it goes on,
+ * NOT_FOUND for one that is not there, UNPROCESSABLE for another to compare with that does not fit.
+ */
+export async function getRunReport(context: Context, input: Asked): Promise<RunReport> {
+  requirePermission(context, "playground.rehearse");
+  const { format, ...asked } = getRunReportSchema.parse(input);
+  const { skill, number } = input;
+  const row = await context.db.suiteRun.findFirst({
+    where: { number, workspaceId: context.workspace.id, skill: { name: skill }, ...notRemoved },
+    include: { skill: { select: { name: true } } },
+  });
+  if (!row) throw new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
+  const state = z.enum(suiteRunStates).parse(row.state);
+  if (isGoingOn(state))
+    throw new AppError("CONFLICT", `Run ${number} of ${skill} goes on. Ask again when it has ended.`);
+  const suite = z.enum(suiteKinds).parse(row.suite);
+  const judged =
+    suite === "effect" ? await judgeEffectRun(context, row) : await judgeTriggerRun(context, row, asked);
+  const isWhole = state === "done";
+  const why = `The run was not carried out to its end: ${row.failure ?? state}`;
+  return {
+    skill,
+    number,
+    suite,
+    state,
+    digest: row.digest,
+    gate: isWhole || judged.gate.code === 2 ? judged.gate : { code: 3, reasons: [why] },
+    against: judged.against,
+    text: format === undefined ? null : write(format, judged.report),
+  };
+}
+
+const writers: Readonly<Record<ReportFormat, (report: SuiteReport) => string>> = {
+  markdown: reportMarkdown,
+  benchmark: reportBenchmark,
+  junit: reportJunit,
+  sarif: reportSarif,
+};
+
+function write(format: ReportFormat, report: SuiteReport | null): string {
+  if (!report)
+    throw new AppError(
+      "UNPROCESSABLE",
+      "Reports are written of runs of trigger suites. What an effect run came to is in its figures; leave “format” out.",
+    );
+  return writers[format](report);
+}
+
+type Row = ReportRow & Parameters<typeof effectFiguresOf>[1];
+
+async function judgeTriggerRun(
+  context: Context,
+  row: ReportRow,
+  { against, ...floors }: Omit<z.output<typeof getRunReportSchema>, "format">,
+): Promise<Judged> {
+  const report = await readSuiteReport(context, row);
+  const before = await findComparedRun(context, row, against);
+  const earlier = before && (await judgeRunOfSuite(context, before));
+  const hosts = report.hosts.map(({ dialect, figures }) => {
+    const was = earlier?.find((one) => one.dialect === dialect);
+    return { dialect, figures, against: was ? compareSuiteRuns(was.cases, figures.cases) : null };
+  });
+  return {
+    gate: decideGate({ goldenFailed: [], hosts, floors }),
+    against: before && { number: before.number, version: before.version },
+    report,
+  };
+}
+
+/** What it is compared with was tried in an arm of its own, where the run has one. */
+async function judgeEffectRun(context: Context, row: Row): Promise<Judged> {
+  const names = new Map(
+    z
+      .array(triedTaskSchema)
+      .parse(row.tried)
+      .map(({ id, name, number }) => [id, name ?? `task ${number}`]),
+  );
+  const figures = await effectFiguresOf(context, row);
+  return { gate: decideEffectGate(figures.map((one) => factsOf(one, names))), against: null, report: null };
+}
+
+const factsOf = (
+  { dialect, verdict, golden, approved }: EffectFigures,
+  names: ReadonlyMap<string, string>,
+) => ({
+  dialect,
+  word: verdict.word,
+  reasons: verdict.reasons.map(({ text }) => text),
+  goldenFailed: golden.failed.map((id) => names.get(id) ?? id),
+  lostToApproved: approved?.outcome === "worse" ? approved.lost.length : 0,
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aTaskModel, aTaskSuite, helps, right, someTasks, tryTasks, wrong } from "@/lib/testing/effect-runs";
+import { skillText } from "@/lib/testing/rehearsals";
+import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { startSuiteRun } from "./commands/start-suite-run";
+import { stopSuiteRun } from "./commands/stop-suite-run";
+import { getRunReport } from "./get-run-report";
+
+const { db } = testDatabase();
+const version = { follows: "version" as const, version: 1 };
+
+/** Loads the skill for messages about PDF, but for those up to this number, for which it does nothing. */
+const finds = (missed = 0) =>
+  aScriptedModel((query) => {
+    const number = Number(/Merge PDF (\d+)/.exec(query)?.[1] ?? 0);
+    return number > missed ? { call: "pdf-tools" } : { text: "No." };
+  });
+
+/** Another description, so that nothing that was answered before fits. */
+const describeAnew = (context: Context, skill: string) =>
+  changeDraft(context, {
+    skill,
+    baseRevision: 1,
+    changes: [
+      {
+        op: "write",
+        path: "SKILL.md",
+        text: skillText({ name: skill, description: "Does things.", body: "# PDF\n" }),
+      },
+    ],
+  });
+
+describe("the gate of a run of a trigger suite", () => {
+  it("passes what is no worse than what is published, and says what it was held against", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    await tryOut(context, skill, { open: finds().open, source: version });
+    await describeAnew(context, skill);
+    const { number, digest } = await tryOut(context, skill, { open: finds().open });
+    expect(await getRunReport(context, { skill, number })).toEqual({
+      skill,
+      number: 2,
+      suite: "trigger",
+      state: "done",
+      digest,
+      gate: { code: 0, reasons: [] },
+      against: { number: 1, version: 1 },
+      text: null,
+    });
+  });
+
+  it("tells a regression by the exact test over cases", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    await tryOut(context, skill, { open: finds().open, source: version });
+    await describeAnew(context, skill);
+    const { number } = await tryOut(context, skill, { open: finds(6).open });
+    const { gate } = await getRunReport(context, { skill, number });
+    expect(gate.code).toBe(1);
+    expect(gate.reasons.join()).toContain("worse than approved, 6 cases lost");
+  });
+
+  it("asks for the whole interval above a floor, as a text of an address says it", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    const { number } = await tryOut(context, skill, { open: finds(1).open });
+    expect((await getRunReport(context, { skill, number, recall: "0.3" })).gate.code).toBe(0);
+    const { gate, against } = await getRunReport(context, { skill, number, recall: "0.8" });
+    expect(gate).toMatchObject({ code: 1, reasons: [expect.stringContaining("at least 0.8 is asked for")] });
+    expect(against).toBeNull();
+  });
+
+  it("never passes too few cases, nor a run that was stopped", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(2, 1));
+    const few = await tryOut(context, skill, { open: finds().open });
+    expect((await getRunReport(context, { skill, number: few.number })).gate.code).toBe(3);
+    await describeAnew(context, skill);
+    const { number } = await startSuiteRun(context, { skill }, finds().open);
+    await expect(getRunReport(context, { skill, number })).rejects.toMatchObject({ code: "CONFLICT" });
+    await stopSuiteRun(context, { skill, number });
+    const { gate } = await getRunReport(context, { skill, number });
+    expect(gate).toMatchObject({ code: 3, reasons: [expect.stringContaining("not carried out to its end")] });
+  });
+
+  it("is held against a named run of the same agent and model, and no other", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    const first = await tryOut(context, skill, { open: finds().open });
+    await describeAnew(context, skill);
+    const { number } = await tryOut(context, skill, { open: finds(6).open });
+    expect((await getRunReport(context, { skill, number })).against).toBeNull();
+    const named = await getRunReport(context, { skill, number, against: first.number });
+    expect(named).toMatchObject({ gate: { code: 1 }, against: { number: first.number, version: null } });
+    for (const against of [number, 77])
+      await expect(getRunReport(context, { skill, number, against })).rejects.toThrow("cannot be compared");
+  });
+});
+
+describe("a report", () => {
+  it("stands at the lines that the cases had in the bytes that were tried", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    const { number } = await tryOut(context, skill, { open: finds(1).open });
+    await changeDraft(context, {
+      skill,
+      baseRevision: 1,
+      changes: [{ op: "write", path: "evals/trigger-eval.json", text: "[]" }],
+    });
+    const textOf = async (format: "markdown" | "benchmark" | "junit" | "sarif") =>
+      (await getRunReport(context, { skill, number, format })).text ?? "";
+    expect(await textOf("junit")).toContain('line="3"');
+    expect(await textOf("junit")).toContain("Merge PDF 1 (should be activated)");
+    expect(JSON.parse(await textOf("sarif")).runs[0].results).toMatchObject([
+      { ruleId: "missed", locations: [{ physicalLocation: { region: { startLine: 3 } } }] },
+    ]);
+    expect(await textOf("markdown")).toContain("### Trigger suite of `pdf-tools`: run 1");
+    expect(await textOf("benchmark")).toContain("95 % Wilson intervals");
+  });
+
+  it("of another workspace is not there, nor is one that never was", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context);
+    const { number } = await tryOut(context, skill, { open: finds().open });
+    const stranger = await aContext(db);
+    await expect(getRunReport(stranger, { skill, number })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(getRunReport(context, { skill, number: 9 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("the gate of an effect run", () => {
+  it("passes what helps, and knows a golden task that failed by its name", async () => {
+    const context = await aContext(db);
+    const { skill } = await aTaskSuite(context, someTasks(8));
+    const { number } = await tryTasks(context, aTaskModel(helps));
+    expect((await getRunReport(context, { skill, number })).gate).toEqual({ code: 0, reasons: [] });
+    await expect(getRunReport(context, { skill, number, format: "junit" })).rejects.toThrow("trigger suites");
+    const other = await aContext(db);
+    const golden = someTasks(8, (task) => (task === 3 ? { golden: true, name: "merge-two" } : {}));
+    await aTaskSuite(other, golden);
+    const failed = await tryTasks(
+      other,
+      aTaskModel((seen) => (seen.task === 3 ? wrong : helps(seen))),
+    );
+    expect((await getRunReport(other, { skill, number: failed.number })).gate).toMatchObject({
+      code: 2,
+      reasons: [expect.stringContaining("golden tasks failed: merge-two")],
+    });
+  });
+
+  it("tells that the skill does harm", async () => {
+    const context = await aContext(db);
+    const { skill } = await aTaskSuite(context, someTasks(8));
+    const { number } = await tryTasks(
+      context,
+      aTaskModel((seen) => (seen.isRead || seen.isOffered ? wrong : right)),
+    );
+    expect((await getRunReport(context, { skill, number })).gate).toMatchObject({
+      code: 1,
+      reasons: [expect.stringContaining("worse with the skill than without")],
+    });
+  });
+});
