@@ -23,6 +23,7 @@ describe("runClient with --json", () => {
       ["verify", "skills"],
       ["validate", "skills"],
       ["push", "skills"],
+      ["eval", "notes"],
       ["logout", "--all"],
     ];
     for (const argv of steps) {
@@ -37,6 +38,7 @@ describe("runClient with --json", () => {
       ["validate", true, 0],
       // That key is for an agent.
       ["push", false, 2],
+      ["eval", false, 2],
       ["logout", true, 0],
     ]);
     expect(steps.map(([name]) => name).sort()).toEqual(Object.keys(commands).sort());

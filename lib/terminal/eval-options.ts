@@ -1,0 +1,71 @@
+import { ClientError } from "./client-error";
+import type { Typed } from "./parse-command";
+
+/** What a run is asked for with, as the API takes it. */
+export type EvalSettings = {
+  suite: "trigger" | "effect";
+  agent: string | undefined;
+  model: string | undefined;
+  repeats: number | undefined;
+  capUsd: number | undefined;
+};
+
+/** What the gate is asked for with. */
+export type EvalFloors = Record<"against" | "recall" | "precision", number | undefined>;
+
+export const reportFlags = ["junit", "sarif", "markdown", "benchmark"] as const;
+export type ReportFlag = (typeof reportFlags)[number];
+
+/** Throws a usage error for what cannot be meant. */
+export function readEvalOptions(typed: Typed): { settings: EvalSettings; floors: EvalFloors } {
+  if (typed.paths.length === 0)
+    throw new ClientError("usage", "Name the skills, as they are called on the server.");
+  const suite = typed.valueOf("suite") ?? "trigger";
+  if (suite !== "trigger" && suite !== "effect")
+    throw new ClientError("usage", `--suite is trigger or effect, not “${suite.slice(0, 40)}”.`);
+  const report = reportFlags.find((flag) => typed.valueOf(flag) !== undefined);
+  if (report !== undefined && typed.paths.length > 1)
+    throw new ClientError("usage", `--${report} is for one skill; ${typed.paths.length} were named.`);
+  if (report !== undefined && suite === "effect")
+    throw new ClientError(
+      "usage",
+      `--${report} is of trigger suites; take --json for what an effect run came to.`,
+    );
+  return {
+    settings: {
+      suite,
+      agent: typed.valueOf("agent"),
+      model: typed.valueOf("model"),
+      repeats: numberOf(typed, "repeats", isCount),
+      capUsd: numberOf(typed, "cap", (value) => value > 0),
+    },
+    floors: {
+      against: numberOf(typed, "against", isCount),
+      recall: numberOf(typed, "recall", isShare),
+      precision: numberOf(typed, "precision", isShare),
+    },
+  };
+}
+
+const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
+const isShare = (value: number): boolean => value >= 0 && value <= 1;
+
+function numberOf(
+  typed: Typed,
+  flag: keyof typeof wanted,
+  fits: (value: number) => boolean,
+): number | undefined {
+  const text = typed.valueOf(flag);
+  if (text === undefined) return undefined;
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isFinite(value) && fits(value)) return value;
+  throw new ClientError("usage", `--${flag} is ${wanted[flag]}, not “${text.slice(0, 40)}”.`);
+}
+
+const wanted = {
+  repeats: "a number from 1",
+  cap: "an amount in dollars above 0",
+  against: "the number of a run",
+  recall: "a share from 0 to 1",
+  precision: "a share from 0 to 1",
+} as const;

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { formatCount } from "@/lib/kernel/format-count";
+import { type Access, type Answer, askServer, inWorkspace, readAnswer } from "./ask-server";
+import { ClientError } from "./client-error";
+import { type EvalFloors, type EvalSettings, type ReportFlag, reportFlags } from "./eval-options";
+import type { Typed } from "./parse-command";
+import type { Terminal } from "./terminal";
+import type { Told } from "./told";
+import { writeReportAt } from "./write-report";
+
+const range = z.object({ low: z.number(), high: z.number() });
+const estimateSchema = z.object({
+  trials: z.number(),
+  calls: range,
+  usd: range.nullable(),
+  minutes: range,
+  scripted: z.boolean(),
+  problems: z.array(z.string()),
+});
+type Estimate = z.infer<typeof estimateSchema>;
+
+const runSchema = z.object({
+  number: z.number(),
+  state: z.string(),
+  digest: z.string(),
+  scripted: z.boolean(),
+  agent: z.object({ slug: z.string() }),
+  model: z.object({ id: z.string(), name: z.string() }),
+  progress: z.object({ total: z.number(), done: z.number(), invalid: z.number() }),
+  costUsd: z.number().nullable(),
+});
+type Run = z.infer<typeof runSchema>;
+
+const reportSchema = z.object({
+  gate: z.object({
+    code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    reasons: z.array(z.string()),
+  }),
+  against: z.object({ number: z.number(), version: z.number().nullable() }).nullable(),
+  text: z.string().nullable(),
+});
+
+/** What became of one skill. `number`: of the run; null where none began. */
+export type Evaluated = z.infer<typeof reportSchema>["gate"] & {
+  skill: string;
+  number: number | null;
+  against: z.infer<typeof reportSchema>["against"];
+  /** US dollars; null where a price is not known. */
+  costUsd: number | null;
+  /** The run was there before. */
+  isOlder: boolean;
+};
+
+export type Evaluating = {
+  terminal: Terminal;
+  told: Told;
+  typed: Typed;
+  access: Access;
+  settings: EvalSettings;
+  floors: EvalFloors;
+};
+
+/** What the server will not do for this skill: the others go on. */
+const refusals = [403, 404, 409, 422];
+const isRefused = ({ status }: Answer): boolean => refusals.includes(status);
+
+/** One skill to its end. What keeps it from being measured is its answer; throws what stands in the way of others too. */
+export async function evalSkill(asked: Evaluating, skill: string): Promise<Evaluated> {
+  const { told, typed } = asked;
+  told.step(`${skill}: looking`);
+  const older = typed.isOn("only-changed") ? await findRun(asked, skill) : null;
+  const begun = older ?? (await startRun(asked, skill));
+  if ("why" in begun) return unmeasured(skill, begun.why);
+  const run = older ?? (await waitForEnd(asked, skill, begun));
+  const { number, costUsd } = run;
+  const report = await readReport(asked, skill, number, null);
+  if ("why" in report) return { ...unmeasured(skill, report.why), number, costUsd };
+  for (const flag of reportFlags) await writeFormat(asked, skill, { number, flag });
+  const { gate, against } = report;
+  return { skill, number, against, costUsd, isOlder: older !== null, ...gate };
+}
+
+const unmeasured = (skill: string, why: string): Evaluated => ({
+  skill,
+  number: null,
+  code: 3,
+  reasons: [why],
+  against: null,
+  costUsd: null,
+  isOlder: false,
+});
+
+const below = ({ access }: Evaluating, skill: string, path: string): string =>
+  inWorkspace(access, `/skills/${encodeURIComponent(skill)}${path}`);
+
+/** The newest live run of the draft's very bytes that fits what was asked for; null where there is none. */
+async function findRun(asked: Evaluating, skill: string): Promise<Run | null> {
+  const { access, settings } = asked;
+  const draft = await askServer(access, below(asked, skill, "/draft"), { takes: refusals });
+  const runs = await askServer(access, below(asked, skill, `/suite-runs?suite=${settings.suite}&limit=100`), {
+    takes: refusals,
+  });
+  if (isRefused(draft) || isRefused(runs)) return null;
+  const { digest } = readAnswer(access, draft, z.object({ digest: z.string() }));
+  const { items } = readAnswer(access, runs, z.object({ items: z.array(runSchema) }));
+  const { agent, model } = settings;
+  return (
+    items.find(
+      (run) =>
+        run.digest === digest &&
+        run.state === "done" &&
+        !run.scripted &&
+        (agent === undefined || run.agent.slug === agent) &&
+        (model === undefined || run.model.id === model || run.model.name === model),
+    ) ?? null
+  );
+}
+
+async function startRun(asked: Evaluating, skill: string): Promise<Run | { why: string }> {
+  const { access, settings, told } = asked;
+  const estimated = await askServer(access, below(asked, skill, "/suite-runs/estimate"), {
+    method: "POST",
+    body: settings,
+    takes: refusals,
+  });
+  if (isRefused(estimated)) return { why: estimated.problem.detail };
+  const estimate = readAnswer(access, estimated, estimateSchema);
+  if (estimate.problems.length > 0) return { why: estimate.problems.join(" ") };
+  await requireYes(asked, skill, estimate);
+  told.step(`${skill}: starting`);
+  const started = await askServer(access, below(asked, skill, "/suite-runs"), {
+    method: "POST",
+    body: { ...settings, requestKey: randomUUID() },
+    takes: refusals,
+  });
+  return isRefused(started) ? { why: started.problem.detail } : readAnswer(access, started, runSchema);
+}
+
+async function requireYes(
+  { terminal, told, typed, settings }: Evaluating,
+  skill: string,
+  estimate: Estimate,
+) {
+  const { usd, scripted, trials, calls } = estimate;
+  const price = usd === null ? "the price is not known" : `up to $${usd.high.toFixed(2)}`;
+  const cap = settings.capUsd === undefined ? "" : `, at most $${settings.capUsd.toFixed(2)}`;
+  const words = `${skill}: ${formatCount(trials, "trial")}, up to ${formatCount(calls.high, "call")}, ${price}${cap}.`;
+  told.remark(words);
+  if (scripted || usd?.high === 0 || typed.isOn("yes")) return;
+  const answer = await terminal.ask("Run? [y/N] ", "shown");
+  if (answer === null)
+    throw new ClientError(
+      "usage",
+      "Nobody can be asked here. Give --yes, and with --cap what a run may spend.",
+    );
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ClientError("differs", "Nothing was run.");
+}
+
+const firstPauseMs = 250;
+const longestPauseMs = 4_000;
+const endedStates = ["done", "stopped", "failed"];
+
+/** Servers carry it out; this only looks, ever more seldom. */
+async function waitForEnd(asked: Evaluating, skill: string, begun: Run): Promise<Run> {
+  const { access, told } = asked;
+  let run = begun;
+  for (let pauseMs = firstPauseMs; !endedStates.includes(run.state); ) {
+    const { total, done, invalid } = run.progress;
+    const spent = run.costUsd === null ? "" : `, $${run.costUsd.toFixed(4)}`;
+    told.step(`${skill}: run ${run.number}, ${done + invalid} of ${formatCount(total, "trial")}${spent}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    run = readAnswer(
+      access,
+      await askServer(access, below(asked, skill, `/suite-runs/${run.number}`)),
+      runSchema,
+    );
+  }
+  return run;
+}
+
+async function readReport(asked: Evaluating, skill: string, number: number, format: ReportFlag | null) {
+  const { access, floors } = asked;
+  const asks = Object.entries({ ...floors, format: format ?? undefined });
+  const query = new URLSearchParams(
+    asks.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const answer = await askServer(access, below(asked, skill, `/suite-runs/${number}/report?${query}`), {
+    takes: refusals,
+  });
+  return isRefused(answer) ? { why: answer.problem.detail } : readAnswer(access, answer, reportSchema);
+}
+
+async function writeFormat(
+  asked: Evaluating,
+  skill: string,
+  { number, flag }: { number: number; flag: ReportFlag },
+): Promise<void> {
+  const named = asked.typed.valueOf(flag);
+  if (named === undefined) return;
+  const report = await readReport(asked, skill, number, flag);
+  if ("why" in report) throw new ClientError("server", report.why);
+  await writeReportAt(asked.terminal, named, report.text ?? "");
+}
