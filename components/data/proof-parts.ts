@@ -2,4 +2,4 @@
 export const proofPartsBesideRuns = ["suite", "estimate"] as const;
 
 /** What the key of a query of a suite names before its skill. */
-export type ProofPart = (typeof proofPartsBesideRuns)[number] | "runs" | "run" | "cases" | "trial";
+export type ProofPart = (typeof proofPartsBesideRuns)[number] | "runs" | "run" | "cases" | "tasks" | "trial";

@@ -7,6 +7,13 @@ export type ProofTab = (typeof proofTabs)[number];
 export const proofPath = (workspace: string, skill: string, tab: ProofTab = "cases") =>
   `${skillPath(workspace, skill)}/proof${tab === "cases" ? "" : `?tab=${tab}`}`;
 
-/** One run of it. */
+export const effectTabs = ["result", "runs", "edit"] as const;
+export type EffectTab = (typeof effectTabs)[number];
+
+/** What the skill does for tasks, with the newest run of them. */
+export const effectPath = (workspace: string, skill: string, tab: EffectTab = "result") =>
+  `${skillPath(workspace, skill)}/proof/effect${tab === "result" ? "" : `?tab=${tab}`}`;
+
+/** One run, of cases or of tasks. */
 export const suiteRunPath = (workspace: string, skill: string, run: number) =>
   `${skillPath(workspace, skill)}/proof/${run}`;

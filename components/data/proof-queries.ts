@@ -6,18 +6,22 @@ import {
 } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
-import type { EstimateSuiteRun } from "@/lib/proof/schema";
+import type { EstimateSuiteRun, SuiteRun } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import type { ProofPart } from "./proof-parts";
 import { moduleKey } from "./query-keys";
 import { skillQuery } from "./skill-queries";
 
-const ofSkill = (api: Clients["proof"]) => api.workspaces[":workspace"].skills[":skill"];
-const oneRun = (api: Clients["proof"]) => ofSkill(api)["suite-runs"][":number"];
+export const ofSkill = (api: Clients["proof"]) => api.workspaces[":workspace"].skills[":skill"];
+export const oneRun = (api: Clients["proof"]) => ofSkill(api)["suite-runs"][":number"];
 
 /** The part stands before the skill: a skill may have the name of a part that live changes know. */
-const keyOf = (workspace: string, part: ProofPart, skill: string, ...rest: readonly (string | number)[]) =>
-  [...moduleKey("proof", workspace), part, skill, ...rest] as const;
+export const proofKey = (
+  workspace: string,
+  part: ProofPart,
+  skill: string,
+  ...rest: readonly (string | number)[]
+) => [...moduleKey("proof", workspace), part, skill, ...rest] as const;
 
 export const proofKeys = {
   all: (workspace: string) => moduleKey("proof", workspace),
@@ -26,20 +30,25 @@ export const proofKeys = {
 /** The cases of the draft. */
 export const triggerSuiteQuery = (api: Clients["proof"], workspace: string, skill: string) =>
   queryOptions({
-    queryKey: keyOf(workspace, "suite", skill),
+    queryKey: proofKey(workspace, "suite", skill),
     queryFn: () =>
       unwrap(ofSkill(api).suites.trigger.$get({ param: { workspace, skill }, query: { source: "draft" } })),
   });
 
-/** Every run of the suite, the newest first. */
-export const suiteRunsQuery = (api: Clients["proof"], workspace: string, skill: string) =>
+/** Every run of one of its suites, the newest first. */
+export const suiteRunsQuery = (
+  api: Clients["proof"],
+  workspace: string,
+  skill: string,
+  suite: SuiteRun["suite"] = "trigger",
+) =>
   infiniteQueryOptions({
-    queryKey: keyOf(workspace, "runs", skill),
+    queryKey: proofKey(workspace, "runs", skill, suite),
     queryFn: ({ pageParam }) =>
       unwrap(
         ofSkill(api)["suite-runs"].$get({
           param: { workspace, skill },
-          query: pageParam === "" ? {} : { cursor: pageParam },
+          query: { suite, ...(pageParam === "" ? {} : { cursor: pageParam }) },
         }),
       ),
     initialPageParam: "",
@@ -48,7 +57,7 @@ export const suiteRunsQuery = (api: Clients["proof"], workspace: string, skill: 
 
 export const suiteRunQuery = (api: Clients["proof"], workspace: string, skill: string, run: number) =>
   queryOptions({
-    queryKey: keyOf(workspace, "run", skill, run),
+    queryKey: proofKey(workspace, "run", skill, run),
     queryFn: () => unwrap(oneRun(api).$get({ param: { workspace, skill, number: String(run) } })),
   });
 
@@ -63,7 +72,7 @@ export const runCasesQuery = (
   { run, isOver }: { run: number; isOver: boolean },
 ) =>
   queryOptions({
-    queryKey: keyOf(workspace, "cases", skill, run, isOver ? "over" : "under way"),
+    queryKey: proofKey(workspace, "cases", skill, run, isOver ? "over" : "under way"),
     ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     queryFn: async ({ signal }) => {
       const items: CaseResult[] = [];
@@ -94,7 +103,7 @@ export const trialQuery = (
   { run, trial }: { run: number; trial: string },
 ) =>
   queryOptions({
-    queryKey: keyOf(workspace, "trial", skill, run, trial),
+    queryKey: proofKey(workspace, "trial", skill, run, trial),
     queryFn: () =>
       unwrap(oneRun(api).trials[":trial"].$get({ param: { workspace, skill, number: String(run), trial } })),
     staleTime: Number.POSITIVE_INFINITY,
@@ -108,7 +117,7 @@ export const estimateQuery = (
   settings: EstimateSuiteRun | null,
 ) =>
   queryOptions({
-    queryKey: keyOf(workspace, "estimate", skill, JSON.stringify(settings)),
+    queryKey: proofKey(workspace, "estimate", skill, JSON.stringify(settings)),
     queryFn: () =>
       unwrap(
         ofSkill(api)["suite-runs"].estimate.$post({ param: { workspace, skill }, json: settings ?? {} }),

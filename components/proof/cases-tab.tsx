@@ -1,24 +1,21 @@
 "use client";
 
-import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { ListFilter } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { proofKeys } from "@/components/data/proof-queries";
+import { useMemo, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ShownText } from "@/components/ui/shown-text";
-import { client, unwrap } from "@/lib/api/client";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import { filterCases, isNotRight, orderCases } from "./case-order";
 import { CaseTable } from "./case-table";
 import { type CellPlace, ConfusionMatrix, isAt, rowWords } from "./confusion-matrix";
-import { CostLine } from "./cost-line";
 import type { Baseline, CaseChange } from "./find-baseline";
 import { IntervalTable } from "./interval-table";
 import { hostName } from "./proof-words";
+import { RunCost } from "./run-cost";
 import { MeasurementNotices, VerdictLine } from "./verdict-line";
 
 type CasesTabProps = {
@@ -131,24 +128,5 @@ function CellLine({ place, count, onClear }: { place: CellPlace; count: number; 
         Show all
       </Button>
     </p>
-  );
-}
-
-type RunCostProps = { workspace: string; run: SuiteRunDetail; end: ReactNode };
-
-function RunCost({ workspace, run, end }: RunCostProps) {
-  const cache = useQueryClient();
-  const noStop = useBlockedFor("playground.rehearse");
-  const stop = useMutation({
-    mutationFn: () =>
-      unwrap(
-        client.proof.workspaces[":workspace"].skills[":skill"]["suite-runs"][":number"].stop.$post({
-          param: { workspace, skill: run.skill, number: String(run.number) },
-        }),
-      ),
-    onSettled: () => cache.invalidateQueries({ queryKey: proofKeys.all(workspace) }),
-  });
-  return (
-    <CostLine run={run} noStop={noStop} isStopping={stop.isPending} onStop={() => stop.mutate()} end={end} />
   );
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
+import { besideColumns, besidePanel } from "./beside-panel";
 import { orderCases } from "./case-order";
 import { CasePanel } from "./case-panel";
 import { CasesTab } from "./cases-tab";
@@ -107,10 +108,6 @@ export function ProofTabs(props: ProofTabsProps) {
     </div>
   );
 }
-
-const besideColumns = "grid-cols-[minmax(0,1fr)_392px] narrow:grid-cols-[minmax(0,1fr)_336px]";
-const besidePanel =
-  "min-h-0 overflow-auto border-line border-l -outline-offset-2 compact:border-t compact:border-l-0";
 
 function ProofTabList({ run, suite }: Pick<ProofTabsProps, "run" | "suite">) {
   const findings = suite.findings.length;

@@ -14,6 +14,7 @@ import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { BlockedRun } from "./proof-page";
 import { sourceWords } from "./proof-words";
+import { SuiteChoice } from "./suite-choice";
 
 const RepeatDialog = dynamic(() => import("./repeat-dialog").then((module) => module.RepeatDialog), {
   ssr: false,
@@ -22,6 +23,8 @@ const RepeatDialog = dynamic(() => import("./repeat-dialog").then((module) => mo
 type ProofTopProps = {
   workspace: string;
   skill: string;
+  /** Which of the two questions the page is about. */
+  suite?: SuiteRun["suite"];
   run: SuiteRun | null;
   /** Absent while the page is loading. */
   onRun?: () => void;
@@ -29,11 +32,12 @@ type ProofTopProps = {
 };
 
 /** What ran, by which model, and what can be run now. */
-export function ProofTop({ workspace, skill, run, onRun, blocked }: ProofTopProps) {
+export function ProofTop({ workspace, skill, suite = "trigger", run, onRun, blocked }: ProofTopProps) {
   return (
     <TopLine
       crumbs={skillCrumbs(workspace, skill)}
-      title="Trigger suite"
+      title={suite === "trigger" ? "Trigger suite" : "Tasks"}
+      state={<SuiteChoice workspace={workspace} skill={skill} suite={suite} />}
       chips={run ? <RunChips run={run} /> : null}
       actions={run && onRun ? <RepeatButton skill={skill} run={run} right={blocked?.right} /> : null}
       primary={
@@ -45,7 +49,7 @@ export function ProofTop({ workspace, skill, run, onRun, blocked }: ProofTopProp
             missingRight={blocked?.right}
             blockedReason={blocked?.reason}
           >
-            Run suite
+            {suite === "trigger" ? "Run suite" : "Run tasks"}
           </Button>
         ) : null
       }

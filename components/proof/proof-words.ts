@@ -1,4 +1,5 @@
 import type { Expected } from "@/lib/proof/case-schema";
+import type { EffectFigures } from "@/lib/proof/effect-schema";
 import type { Figures } from "@/lib/proof/figures-schema";
 import type { InvalidReason, SuiteRunState, TriggerOutcome } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
@@ -18,6 +19,22 @@ export const verdictWords = {
   scripted: "Scripted, no verdict",
   "no-baseline": "No verdict yet",
 } as const satisfies Record<Figures["verdict"]["word"], string>;
+
+/** What may be said of tasks, found against without. */
+export const effectVerdictWords = {
+  improved: "Improved",
+  "not-shown": "Not shown",
+  worse: "Worse",
+  "invalid-measurement": "Invalid measurement",
+  scripted: "Scripted, no verdict",
+  pending: "No verdict yet",
+} as const satisfies Record<EffectFigures["verdict"]["word"], string>;
+
+/** "+0.25", "−0.10", "0.00": a difference of pass rates. */
+export const signedShare = (share: number): string => {
+  const text = Math.abs(share).toFixed(2);
+  return text === "0.00" ? text : `${share > 0 ? "+" : "−"}${text}`;
+};
 
 export const stateWords = {
   queued: "waiting",

@@ -28,7 +28,7 @@ export function RepeatDialog({ skill, run, close }: RepeatDialogProps) {
       open
       onOpenChange={close}
       title={`Repeat run ${run.number} (A/A)`}
-      description={`The same bytes, cases, agent and model, ${formatCount(run.repeats, "trial")} per case and host. What flips is noise, whatever else is changed later.`}
+      description={`The same bytes, ${run.suite === "trigger" ? "cases" : "tasks"}, agent and model, ${formatCount(run.repeats, "trial")} per ${run.suite === "trigger" ? "case" : "task, arm"} and host. What flips is noise, whatever else is changed later.`}
     >
       <DialogForm
         noValidate

@@ -1,6 +1,6 @@
 import { isDialectId } from "@/lib/dialects/dialect-heads";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { Estimate, EstimateSuiteRun } from "@/lib/proof/schema";
+import type { Estimate, EstimateSuiteRun, SuiteRun } from "@/lib/proof/schema";
 import { capProblem } from "./cap-field";
 
 /** What the dialog before a run holds, as its fields have it. */
@@ -14,7 +14,11 @@ export type RunChoice = {
   repeats: string;
   /** US dollars; empty for none. */
   cap: string;
+  /** Of a trigger suite alone. */
   wholeMatrix: boolean;
+  /** Of tasks alone: the last published version is tried beside, and each of these files is left out once. */
+  approved: boolean;
+  leaveOut: readonly string[];
 };
 
 const usualRepeats = 3;
@@ -30,6 +34,8 @@ export const firstChoice = (skill: Pick<SkillDetail, "agents">): RunChoice => ({
   repeats: String(usualRepeats),
   cap: usualCapUsd,
   wholeMatrix: false,
+  approved: false,
+  leaveOut: [],
 });
 
 /** Why this cannot run, in words. */
@@ -37,7 +43,7 @@ export function problemOf({ agent, repeats, cap }: RunChoice): string | undefine
   if (agent === "") return "Choose the agent whose catalogue the skill stands in.";
   const count = Number(repeats);
   if (!Number.isInteger(count) || count < 1 || count > mostRepeats)
-    return `Trials per case and host are a number from 1 to ${mostRepeats}.`;
+    return `Trials each are a number from 1 to ${mostRepeats}.`;
   return capProblem(cap);
 }
 
@@ -57,24 +63,19 @@ export const refusalOf = (estimate: AskedEstimate): string | undefined =>
   isAwaited(estimate) ? "What it would cost is being worked out." : estimate.data?.problems[0];
 
 /** What is sent for a choice without a problem. */
-export function toRequest({
-  source,
-  agent,
-  model,
-  dialects,
-  repeats,
-  cap,
-  wholeMatrix,
-}: RunChoice): EstimateSuiteRun {
+export function toRequest(choice: RunChoice, suite: SuiteRun["suite"] = "trigger"): EstimateSuiteRun {
+  const { source, agent, model, dialects, repeats, cap, wholeMatrix, approved, leaveOut } = choice;
   const hosts = dialects.filter(isDialectId);
   return {
-    suite: "trigger",
+    suite,
     source: source === "draft" ? { follows: "draft" } : { follows: "version", version: Number(source) },
     agent,
     ...(model === "" ? {} : { model }),
     ...(hosts.length === 0 ? {} : { dialects: hosts }),
     repeats: Number(repeats),
-    wholeMatrix,
+    ...(suite === "trigger" ? { wholeMatrix } : {}),
+    ...(suite === "effect" ? { approved } : {}),
+    ...(suite === "effect" && leaveOut.length > 0 ? { leaveOut: [...leaveOut] } : {}),
     capUsd: cap.trim() === "" ? null : Number(cap),
   };
 }

@@ -17,20 +17,33 @@ import { client } from "@/lib/api/client";
 import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/skill-schema";
+import type { SuiteRun } from "@/lib/proof/schema";
 import { CapField, runVerb } from "./cap-field";
+import { FurtherArms } from "./effect/further-arms";
 import { firstChoice, isAwaited, problemOf, type RunChoice, refusalOf, toRequest } from "./run-choice";
 import { RunEstimate, useEstimate } from "./run-estimate";
 import { useStartRun } from "./use-start-run";
 
-type RunDialogProps = { skill: SkillDetail; close: () => void };
+type RunDialogProps = {
+  skill: SkillDetail;
+  close: () => void;
+  suite?: SuiteRun["suite"];
+  /** Paths of files of the skill that a run of tasks may leave out. */
+  files?: readonly string[];
+};
+
+const suiteWords = {
+  trigger: { title: "Run the trigger suite", each: "case" },
+  effect: { title: "Run the tasks", each: "task, arm" },
+} as const;
 
 /** What runs and what it costs at most, before anything is asked. */
-export function RunDialog({ skill, close }: RunDialogProps) {
+export function RunDialog({ skill, close, suite = "trigger", files = [] }: RunDialogProps) {
   const { slug: workspace } = useWorkspace();
   const agents = useQuery(agentsQuery(client.agents, workspace));
   const [choice, setChoice] = useState<RunChoice>(() => firstChoice(skill));
   const problem = problemOf(choice);
-  const request = problem === undefined ? toRequest(choice) : null;
+  const request = problem === undefined ? toRequest(choice, suite) : null;
   const estimate = useEstimate(skill.name, request);
   const awaited = problem === undefined && isAwaited(estimate);
   const start = useStartRun(skill.name, { silent: true });
@@ -40,7 +53,7 @@ export function RunDialog({ skill, close }: RunDialogProps) {
       open
       onOpenChange={close}
       size="large"
-      title="Run the trigger suite"
+      title={suiteWords[suite].title}
       description="Every trial is a real session with the agent's catalogue and this skill in it. It goes on when you leave."
     >
       <DialogForm
@@ -72,7 +85,7 @@ export function RunDialog({ skill, close }: RunDialogProps) {
             </Field>
             <HostChoice chosen={choice.dialects} onChange={(dialects) => change({ dialects })} />
             <div className="grid grid-cols-2 items-start gap-3">
-              <Field label="Trials per case and host">
+              <Field label={`Trials per ${suiteWords[suite].each} and host`}>
                 <Input
                   size="form"
                   inputMode="numeric"
@@ -82,12 +95,16 @@ export function RunDialog({ skill, close }: RunDialogProps) {
               </Field>
               <CapField value={choice.cap} onChange={(cap) => change({ cap })} />
             </div>
-            <Checkbox
-              checked={choice.wholeMatrix}
-              onChange={({ target }) => change({ wholeMatrix: target.checked })}
-              label="Go on after the first activation"
-              help="Shows what else is activated for the same message. Costs more."
-            />
+            {suite === "trigger" ? (
+              <Checkbox
+                checked={choice.wholeMatrix}
+                onChange={({ target }) => change({ wholeMatrix: target.checked })}
+                label="Go on after the first activation"
+                help="Shows what else is activated for the same message. Costs more."
+              />
+            ) : (
+              <FurtherArms skill={skill} files={files} choice={choice} onChange={change} />
+            )}
           </section>
           <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
             <RunEstimate estimate={estimate} problem={problem} usesKept />

@@ -51,7 +51,7 @@ export function RunEstimate({ estimate, problem, usesKept }: RunEstimateProps) {
 }
 
 function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: boolean }) {
-  const { calls, tokens, usd, minutes, trials, cases, dialects, scripted, agent, model } = estimate;
+  const { calls, tokens, usd, minutes, trials, cases, arms, dialects, scripted, agent, model } = estimate;
   return (
     <>
       <p className="font-semibold text-20 tracking-[-0.02em]">{priceWords(usd, scripted)}</p>
@@ -59,7 +59,7 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
         items={[
           [
             "Trials",
-            `${formatNumber(trials)}: ${formatCount(cases, "case")}, ${formatCount(dialects.length, "host")}`,
+            `${formatNumber(trials)}: ${formatCount(cases, arms.length === 0 ? "case" : "task")}, ${arms.length === 0 ? "" : `${formatCount(arms.length, "arm")}, `}${formatCount(dialects.length, "host")}`,
           ],
           [
             "Calls",
@@ -73,6 +73,7 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
           ...(model === null ? [] : [["Model", model.name] as const]),
         ]}
       />
+      {estimate.power === null ? null : <p className="text-ink-2">{powerWords(estimate.power)}</p>}
       {scripted ? (
         <p className="text-ink-2">
           Rehearsal follows rules and is no language model: this run shows that the suite works, and is never
@@ -97,6 +98,14 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
       ))}
     </>
   );
+}
+
+/** Whether it can decide anything, before anything is spent. */
+function powerWords({ tasks, winShare, tieShare, chance, more }: NonNullable<Estimate["power"]>): string {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const said = `If ${percent(winShare)} of what differs is won and ${percent(tieShare)} ties, ${formatCount(tasks, "task")} say “Improved” with a chance of ${percent(chance)}.`;
+  if (more === null) return said;
+  return more === 0 ? `${said} That is enough.` : `${said} ${formatCount(more, "task")} more for 80 %.`;
 }
 
 function priceWords(usd: Estimate["usd"], scripted: boolean): string {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { proofPath, suiteRunPath } from "@/components/data/proof-paths";
+import { effectPath, proofPath, suiteRunPath } from "@/components/data/proof-paths";
 import { proofKeys } from "@/components/data/proof-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -21,17 +21,26 @@ import { client, unwrap } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { IntervalPlot } from "./interval-plot";
-import { hostName, intervalText, shareText, sourceWords, stateWords } from "./proof-words";
+import {
+  effectVerdictWords,
+  hostName,
+  intervalText,
+  shareText,
+  signedShare,
+  sourceWords,
+  stateWords,
+} from "./proof-words";
 
 type RunsTabProps = {
   skill: string;
+  suite?: SuiteRun["suite"];
   list: PagedQuery<SuiteRun>;
   /** The run that the page shows, and its bytes. */
   shown: { number: number; digest: string } | null;
 };
 
 /** Every run of the suite, the newest first. Each is kept and counted, also those of the same bytes. */
-export function RunsTab({ skill, list, shown }: RunsTabProps) {
+export function RunsTab({ skill, suite = "trigger", list, shown }: RunsTabProps) {
   const mayDelete = useBlockedFor("library.delete") === undefined;
   return (
     <PagedList
@@ -44,15 +53,18 @@ export function RunsTab({ skill, list, shown }: RunsTabProps) {
     >
       {(runs) => (
         <ScrollingRegion label="Runs">
-          <Table caption="Runs of the trigger suite, the newest first" className="min-w-[760px]">
+          <Table
+            caption={`Runs of the ${suite === "trigger" ? "trigger suite" : "tasks"}, the newest first`}
+            className="min-w-[760px]"
+          >
             <thead>
               <tr>
                 <HeaderCell width={168}>Run</HeaderCell>
                 <HeaderCell width={96}>Bytes</HeaderCell>
                 <HeaderCell>Model and agent</HeaderCell>
-                <HeaderCell width={150}>Recall</HeaderCell>
+                <HeaderCell width={150}>{suite === "trigger" ? "Recall" : "Verdict"}</HeaderCell>
                 <HeaderCell width={120} numeric>
-                  95 %
+                  {suite === "trigger" ? "95 %" : "Effect"}
                 </HeaderCell>
                 <HeaderCell width={92} numeric>
                   Asked, kept
@@ -82,8 +94,6 @@ type RunRowProps = { skill: string; run: SuiteRun; shown: RunsTabProps["shown"];
 
 function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
   const { slug: workspace } = useWorkspace();
-  const [first] = run.scores;
-  const recall = first?.recall ?? null;
   return (
     <Row selected={run.number === shown?.number}>
       <Cell>
@@ -105,6 +115,35 @@ function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
         <ShownText text={`${run.model.name}, ${run.agent.name}`} />
         {run.scripted ? <Chip className="ml-2">scripted</Chip> : null}
       </Cell>
+      {run.suite === "effect" ? <EffectCells run={run} /> : <RecallCells run={run} />}
+      <Cell numeric>
+        {formatNumber(run.calls.asked)}, {formatNumber(run.calls.kept)}
+      </Cell>
+      <Cell numeric>{run.costUsd === null ? <NoValue label="Not known" /> : formatCost(run.costUsd)}</Cell>
+      <Cell numeric>
+        <RelativeTime at={run.createdAt} />
+      </Cell>
+      {mayDelete ? (
+        <Cell>
+          {isGoingOn(run.state) ? null : (
+            <DeleteRun
+              skill={skill}
+              suite={run.suite}
+              number={run.number}
+              isShown={run.number === shown?.number}
+            />
+          )}
+        </Cell>
+      ) : null}
+    </Row>
+  );
+}
+
+function RecallCells({ run }: { run: SuiteRun }) {
+  const [first] = run.scores;
+  const recall = first?.recall ?? null;
+  return (
+    <>
       <Cell>
         <IntervalPlot candidate={recall} />
         {first ? (
@@ -123,26 +162,37 @@ function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
           </span>
         )}
       </Cell>
-      <Cell numeric>
-        {formatNumber(run.calls.asked)}, {formatNumber(run.calls.kept)}
-      </Cell>
-      <Cell numeric>{run.costUsd === null ? <NoValue label="Not known" /> : formatCost(run.costUsd)}</Cell>
-      <Cell numeric>
-        <RelativeTime at={run.createdAt} />
-      </Cell>
-      {mayDelete ? (
-        <Cell>
-          {isGoingOn(run.state) ? null : (
-            <DeleteRun skill={skill} number={run.number} isShown={run.number === shown?.number} />
-          )}
-        </Cell>
-      ) : null}
-    </Row>
+    </>
   );
 }
 
+function EffectCells({ run }: { run: SuiteRun }) {
+  const [first] = run.effects;
+  return (
+    <>
+      <Cell>
+        {first ? (
+          <>
+            {effectVerdictWords[first.verdict]}
+            <span className="block truncate text-12 text-ink-3">
+              in {hostName(run.dialects, first.dialect)}
+            </span>
+          </>
+        ) : (
+          <NoValue label="Nothing to count" />
+        )}
+      </Cell>
+      <Cell numeric>
+        {first?.overall ? signedShare(first.overall.total) : <NoValue label="Not measured" />}
+      </Cell>
+    </>
+  );
+}
+
+type DeleteRunProps = Pick<SuiteRun, "skill" | "suite" | "number"> & { isShown: boolean };
+
 /** The page moves off the run that is deleted, to the newest that is left. */
-function DeleteRun({ skill, number, isShown }: { skill: string; number: number; isShown: boolean }) {
+function DeleteRun({ skill, suite, number, isShown }: DeleteRunProps) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
   const router = useRouter();
@@ -159,7 +209,7 @@ function DeleteRun({ skill, number, isShown }: { skill: string; number: number; 
             param: { workspace, skill, number: String(number) },
           }),
         );
-        if (isShown) router.replace(proofPath(workspace, skill, "runs"));
+        if (isShown) router.replace((suite === "effect" ? effectPath : proofPath)(workspace, skill, "runs"));
         await cache.invalidateQueries({ queryKey: proofKeys.all(workspace) });
       }}
     />

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { prefetchProof } from "@/components/data/proof-queries";
+import { prefetchSuiteRun } from "@/components/data/effect-queries";
 import { Hydrated } from "@/components/layout/hydrated";
-import { ProofPage } from "@/components/proof/proof-page";
+import { SuiteRunPage } from "@/components/proof/suite-run-page";
 import { requireFound } from "@/components/skill/require-found";
 import { serverClient } from "@/lib/api/server-client";
 
@@ -20,9 +20,9 @@ export default async function RunRoute({ params }: RunRouteProps) {
   const run = Number(number);
   return (
     <Hydrated
-      prefetch={(cache) => [requireFound(prefetchProof(cache, serverClient, { workspace, skill, run }))]}
+      prefetch={(cache) => [requireFound(prefetchSuiteRun(cache, serverClient, { workspace, skill, run }))]}
     >
-      <ProofPage key={run} workspace={workspace} skill={skill} number={run} />
+      <SuiteRunPage key={run} workspace={workspace} skill={skill} number={run} />
     </Hydrated>
   );
 }
