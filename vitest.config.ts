@@ -10,7 +10,17 @@ const environment = {
 
 const strictConsole = "lib/testing/fail-on-console-error.ts";
 /** Pure modules and the archive readers: every file of them is covered, not only their sum. */
-const wellCovered = { lines: 90, perFile: true } as const;
+const wellCovered = [
+  "kernel",
+  "statistics",
+  "skills",
+  "findings",
+  "bundles",
+  "runtime",
+  "dialects",
+  "verdicts",
+  "suites",
+].map((module) => `lib/${module}/**`);
 
 export default defineConfig({
   resolve: {
@@ -20,8 +30,8 @@ export default defineConfig({
   test: {
     env: environment,
     // Ample: a limit here only ends what hangs. How fast something is, `npm run bench` measures.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -42,8 +52,8 @@ export default defineConfig({
           globalSetup: ["lib/testing/db-global.ts"],
           setupFiles: ["lib/testing/db-setup.ts", strictConsole],
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -63,7 +73,6 @@ export default defineConfig({
           environment: "node",
           include: ["scripts/**/*.test.mjs"],
           exclude: ["**/*.serving.test.mjs"],
-          testTimeout: 60_000,
         },
       },
       {
@@ -72,7 +81,6 @@ export default defineConfig({
           name: "serving", // starts the production build, so a build must be there
           environment: "node",
           include: ["scripts/**/*.serving.test.mjs"],
-          testTimeout: 120_000,
         },
       },
     ],
@@ -80,19 +88,10 @@ export default defineConfig({
       provider: "v8",
       reportOnFailure: true,
       reporter: ["text-summary", "json-summary"],
-      include: ["lib/**/*.{ts,tsx}", "components/**/*.{ts,tsx}"],
-      exclude: ["lib/db/generated/**", "lib/testing/**", "**/*.test.{ts,tsx}"],
-      thresholds: {
-        "lib/kernel/**": wellCovered,
-        "lib/statistics/**": wellCovered,
-        "lib/skills/**": wellCovered,
-        "lib/findings/**": wellCovered,
-        "lib/bundles/**": wellCovered,
-        "lib/runtime/**": wellCovered,
-        "lib/dialects/**": wellCovered,
-        "lib/verdicts/**": wellCovered,
-        "lib/suites/**": wellCovered,
-      },
+      // What has no threshold is not counted: mapping it back to its source takes minutes, and nobody reads it.
+      include: wellCovered.map((folder) => `${folder}/*.{ts,tsx}`),
+      exclude: ["**/*.test.{ts,tsx}"],
+      thresholds: Object.fromEntries(wellCovered.map((folder) => [folder, { lines: 90, perFile: true }])),
     },
   },
 });
