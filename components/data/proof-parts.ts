@@ -2,4 +2,11 @@
 export const proofPartsBesideRuns = ["suite", "estimate"] as const;
 
 /** What the key of a query of a suite names before its skill. */
-export type ProofPart = (typeof proofPartsBesideRuns)[number] | "runs" | "run" | "cases" | "tasks" | "trial";
+export type ProofPart =
+  | (typeof proofPartsBesideRuns)[number]
+  | "runs"
+  | "run"
+  | "pool"
+  | "cases"
+  | "tasks"
+  | "trial";

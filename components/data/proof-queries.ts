@@ -61,6 +61,13 @@ export const suiteRunQuery = (api: Clients["proof"], workspace: string, skill: s
     queryFn: () => unwrap(oneRun(api).$get({ param: { workspace, skill, number: String(run) } })),
   });
 
+/** All runs of the bytes of a run, as one. */
+export const runPoolQuery = (api: Clients["proof"], workspace: string, skill: string, run: number) =>
+  queryOptions({
+    queryKey: proofKey(workspace, "pool", skill, run),
+    queryFn: () => unwrap(oneRun(api).pool.$get({ param: { workspace, skill, number: String(run) } })),
+  });
+
 /**
  * What became of each case, page by page to the end: a suite has at most 1,000. Once the run is over it is read once
  * more, and is the same for ever.

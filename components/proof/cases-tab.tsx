@@ -14,6 +14,7 @@ import { CaseTable } from "./case-table";
 import { type CellPlace, ConfusionMatrix, isAt, rowWords } from "./confusion-matrix";
 import type { Baseline, CaseChange } from "./find-baseline";
 import { IntervalTable } from "./interval-table";
+import { PooledRuns } from "./pooled-runs";
 import { hostName } from "./proof-words";
 import { RunCost } from "./run-cost";
 import { MeasurementNotices, VerdictLine } from "./verdict-line";
@@ -52,6 +53,7 @@ export function CasesTab(props: CasesTabProps) {
             <MeasurementNotices run={run} figures={figures} />
             <VerdictLine run={run} figures={figures} moved={moved && countMoved(moved)} />
             <IntervalTable run={run} baseline={props.baseline} />
+            <PooledRuns run={run} dialect={dialect} />
           </section>
           <section
             aria-label="Expected and activated"

@@ -190,6 +190,7 @@ const matrix = `
   POST ~/skills/{skill}/suite-runs/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/skills/{skill}/suite-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   DELETE ~/skills/{skill}/suite-runs/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
+  GET ~/skills/{skill}/suite-runs/{number}/pool | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/report | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/cases | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/tasks | 404 404 404 404 404 | 404 401 | 403 403 403 404 403

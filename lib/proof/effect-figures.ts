@@ -6,7 +6,7 @@ import type { TaskCounts } from "@/lib/statistics/improvement-rule";
 import { moreTasksNeeded, outcomeChances } from "@/lib/statistics/verdict-power";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
 import { findIdleGraders } from "@/lib/verdicts/find-idle-graders";
-import { type JudgedEffect, judgeEffect } from "@/lib/verdicts/judge-effect";
+import { type EffectToJudge, type JudgedEffect, judgeEffect } from "@/lib/verdicts/judge-effect";
 import { sayReason } from "@/lib/verdicts/say-reason";
 import { validateJson } from "@/lib/verdicts/validate-json";
 import { type EffectFigures, effectFiguresSchema } from "./effect-schema";
@@ -45,17 +45,21 @@ export async function readEffectFigures(
   row: JudgedEffectRun,
 ): Promise<EffectFigures[]> {
   const dialects = await readDialects(context, row);
-  return Promise.all(
-    dialects.map(async (one) => {
-      const judged = judgeEffect({ ...one, repeats: row.repeats });
-      return {
-        dialect: one.dialect,
-        ...toFigures(judged, row),
-        graders: await toGraders(one),
-        invalid: toInvalid(one.trials),
-      };
-    }),
-  );
+  return Promise.all(dialects.map((one) => judgeTasks(one, row, row.repeats)));
+}
+
+/** What trials of these tasks come to in one dialect. `repeats`: as declared, or of runs that are pooled. */
+export async function judgeTasks(
+  one: InDialect,
+  row: Pick<JudgedEffectRun, "modelKind" | "state" | "approvedVersion">,
+  repeats: EffectToJudge["repeats"],
+): Promise<EffectFigures> {
+  return {
+    dialect: one.dialect,
+    ...toFigures(judgeEffect({ ...one, repeats }), row),
+    graders: await toGraders(one),
+    invalid: toInvalid(one.trials),
+  };
 }
 
 /** What was written down when it ended; read anew while it goes on, and where a server ended before it wrote. */
@@ -69,7 +73,7 @@ export async function effectFiguresOf(
 
 function toFigures(
   judged: JudgedEffect,
-  { modelKind, state, approvedVersion }: JudgedEffectRun,
+  { modelKind, state, approvedVersion }: Pick<JudgedEffectRun, "modelKind" | "state" | "approvedVersion">,
 ): Omit<EffectFigures, "dialect" | "graders" | "invalid"> {
   const { counts, verdict, reasons } = judged.judged;
   const { wins, ties, losses } = counts;

@@ -57,7 +57,7 @@ const notJudgedYet = (figures: Figures): Figures => ({
   verdict: { word: figures.verdict.word === "scripted" ? "scripted" : "no-baseline" },
 });
 
-function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
+export function toFigures(judged: SuiteFigures & { dialect: string }): Figures {
   const { dialect, measured, recall, precision, accuracy, f1, outcomes, nothingFired, confusion, word } =
     judged;
   return {

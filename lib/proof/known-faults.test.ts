@@ -82,8 +82,8 @@ const faults: readonly { fault: string; putIn: string; test: readonly [file: str
   },
   {
     fault: "rerun until green",
-    putIn: "suite-run-rows.ts: a run counts itself alone",
-    test: ["lib/proof/delete-suite-run.db.test.ts", "stays counted among the runs of its bytes"],
+    putIn: "find-poolable-runs.ts: of runs of the same bytes the newest alone is pooled",
+    test: ["lib/proof/run-pool.db.test.ts", "shows all runs of the bytes"],
   },
   {
     fault: "the price is known only when it was paid",

@@ -78,6 +78,20 @@ export const effectVerdictWords = [
 ] as const;
 export const countsOutcomes = ["improved", "not-shown", "worse"] as const;
 
+/** Why a run of the same bytes is not pooled with another one. */
+export const poolRefusals = [
+  "deleted",
+  "going-on",
+  "scripted",
+  "live",
+  "another-agent",
+  "another-model",
+  "another-suite",
+  "another-catalogue",
+  "too-many",
+] as const;
+export type PoolRefusal = (typeof poolRefusals)[number];
+
 /** Of one model, of one workspace, and of all of them, on one server at once. */
 export const trialsAtOnce = { each: 4, workspace: 8, all: 12 } as const;
 

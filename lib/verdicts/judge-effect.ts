@@ -25,8 +25,8 @@ export type EffectToJudge = {
   tasks: readonly EffectTask[];
   /** In the order in which they are told. */
   arms: readonly EffectArm[];
-  /** As declared, of each task and arm. */
-  repeats: number;
+  /** As declared, of each task and arm; of runs that are pooled, by the task (0 where it is not there). */
+  repeats: number | ReadonlyMap<string, number>;
   /** Of one dialect. */
   trials: readonly EffectTrial[];
 };
@@ -67,11 +67,13 @@ export type JudgedEffect = {
 export function judgeEffect({ tasks, arms, repeats, trials }: EffectToJudge): JudgedEffect {
   const trialsOf = Map.groupBy(trials, (trial) => `${trial.task} ${keyOf(trial)}`);
   const inArm = (task: string, arm: EffectArm) => trialsOf.get(`${task} ${keyOf(arm)}`) ?? [];
+  const declaredOf = (task: string) => (typeof repeats === "number" ? repeats : (repeats.get(task) ?? 0));
   const counted = tasks.map(({ id, golden }) => ({
     id,
     golden,
+    declared: declaredOf(id),
     arms: arms.map((arm) => countsOf(arm, inArm(id, arm))),
-    pairs: pairsOf(inArm(id, plain("without")), inArm(id, plain("found")), repeats),
+    pairs: pairsOf(inArm(id, plain("without")), inArm(id, plain("found")), declaredOf(id)),
   }));
   const inThree = counted.map((task) => ({
     id: task.id,
@@ -102,13 +104,13 @@ export function judgeEffect({ tasks, arms, repeats, trials }: EffectToJudge): Ju
     judged,
     p: signTest(judged.counts.wins, judged.counts.losses),
     agreement: repeatAgreement(results),
-    golden: goldenOf(counted, repeats),
-    approved: arms.some(({ arm }) => arm === "approved") ? againstApproved(counted, repeats) : null,
+    golden: goldenOf(counted),
+    approved: arms.some(({ arm }) => arm === "approved") ? againstApproved(counted) : null,
     leftOut: arms.flatMap((arm) => (arm.leftOut === null ? [] : [fileEffect(counted, arm, arm.leftOut)])),
   };
 }
 
-type Counted = EffectTask & { arms: ArmCounts[] };
+type Counted = EffectTask & { declared: number; arms: ArmCounts[] };
 
 const plain = (arm: Exclude<EffectArm["arm"], "left-out">): EffectArm => ({ arm, leftOut: null });
 const keyOf = ({ arm, leftOut }: EffectArm): string => `${arm} ${leftOut ?? ""}`;
@@ -156,23 +158,22 @@ function sumOf({ arm, leftOut }: EffectArm, tasks: readonly Counted[]): ArmCount
   return { arm, leftOut, passed: sum("passed"), valid: sum("valid"), invalid: sum("invalid") };
 }
 
-function goldenOf(tasks: readonly Counted[], repeats: number): JudgedEffect["golden"] {
+function goldenOf(tasks: readonly Counted[]): JudgedEffect["golden"] {
   const golden = tasks.flatMap((task) => {
     const { passed, valid } = countsIn(task, plain("found"));
     if (!task.golden) return [];
-    return [
-      { id: task.id, passes: isMeasured(valid, repeats) ? isMostlyRight({ right: passed, valid }) : null },
-    ];
+    const passes = isMeasured(valid, task.declared) ? isMostlyRight({ right: passed, valid }) : null;
+    return [{ id: task.id, passes }];
   });
   const ids = (wanted: boolean | null) =>
     golden.filter(({ passes }) => passes === wanted).map(({ id }) => id);
   return { passed: ids(true), failed: ids(false), unmeasured: ids(null) };
 }
 
-function againstApproved(tasks: readonly Counted[], repeats: number) {
+function againstApproved(tasks: readonly Counted[]) {
   const repeatsIn = (task: Counted, arm: EffectArm) => {
     const { passed, valid } = countsIn(task, arm);
-    return isMeasured(valid, repeats) ? { right: passed, valid } : { right: 0, valid: 0 };
+    return isMeasured(valid, task.declared) ? { right: passed, valid } : { right: 0, valid: 0 };
   };
   return compareVersions(
     tasks.map((task) => ({

@@ -17,6 +17,7 @@ import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { TaskResult } from "@/lib/proof/trial-schema";
 import { besideColumns, besidePanel } from "../beside-panel";
+import { PooledRuns } from "../pooled-runs";
 import { hostName } from "../proof-words";
 import { RunCost } from "../run-cost";
 import { RunsTab } from "../runs-tab";
@@ -179,6 +180,7 @@ function EffectResult({
           <section aria-label="Result" className="grid min-w-0 content-start gap-2 px-4 py-3">
             <EffectVerdict run={run} figures={figures} />
             <EffectNotes run={run} figures={figures} tasks={tasks} />
+            <PooledRuns run={run} dialect={dialect} />
           </section>
           <section
             aria-label="Effect"

@@ -8,8 +8,10 @@ import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
 import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
 import { getEffectSuite } from "@/lib/proof/get-effect-suite";
+import { getRunPool } from "@/lib/proof/get-run-pool";
 import { getRunReport } from "@/lib/proof/get-run-report";
 import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
+import { runPoolSchema } from "@/lib/proof/pool-schema";
 import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
 import { getRunReportSchema, runReportSchema } from "@/lib/proof/report-schema";
 import {
@@ -149,6 +151,18 @@ export const proofRoutes = createApi().openapiRoutes([
     done: "Deleted",
     conflict: true,
     run: deleteSuiteRun,
+  }),
+  operation("get", `${runs}/{number}/pool`, {
+    summary: "Read all runs of the bytes of a run, pooled",
+    description:
+      "As if they were one: the majority of each case or task over the trials of every run of these bytes that has ended, " +
+      "A/A repeats and stopped ones too, so that nobody runs a suite until it looks well. Alike are agent, model, catalogue " +
+      "and cases; what is not pooled is in `leftOut`, with its reason, deleted runs too. Answers that a run was given again " +
+      "from another one count once. `otherwise` names what the run itself came to otherwise.",
+    params: numbered,
+    answer: jsonResponse(runPoolSchema, "Pooled figures, and each run beside"),
+    turn: "read",
+    run: getRunPool,
   }),
   operation("get", `${runs}/{number}/report`, {
     summary: "Hold a run to a gate, and read a report of it",

@@ -30,6 +30,21 @@ export type EndedTaskTrial = TriedArm & {
   invalid: { reason: string; message: string } | null;
 };
 
+const endedTaskColumns = {
+  select: {
+    caseId: true,
+    repeat: true,
+    dialect: true,
+    arm: true,
+    leftOut: true,
+    outcome: true,
+    grades: true,
+    reason: true,
+    message: true,
+  },
+} as const satisfies Prisma.TrialDefaultArgs;
+type EndedTaskRow = Prisma.TrialGetPayload<typeof endedTaskColumns>;
+
 /** The trials of an effect run that have ended, by their dialect, in the order in which they were taken. */
 export async function readEndedTaskTrials(
   { db, workspace }: WorkspaceContext,
@@ -38,33 +53,26 @@ export async function readEndedTaskTrials(
   const rows = await db.trial.findMany({
     where: { suiteRunId, workspaceId: workspace.id, outcome: { not: null } },
     orderBy: { position: "asc" },
-    select: {
-      caseId: true,
-      repeat: true,
-      dialect: true,
-      arm: true,
-      leftOut: true,
-      outcome: true,
-      grades: true,
-      reason: true,
-      message: true,
-    },
+    ...endedTaskColumns,
   });
-  const byDialect = new Map<string, EndedTaskTrial[]>();
-  for (const { caseId, repeat, dialect, reason, message, ...row } of rows) {
-    const own = byDialect.get(dialect) ?? [];
-    byDialect.set(dialect, own);
-    own.push({
-      ...armOf(row),
-      task: caseId,
-      repeat,
-      outcome: z.enum(effectOutcomes).parse(row.outcome),
-      grades: gradesOf(row),
-      invalid: reason === null ? null : { reason, message: message ?? "" },
-    });
-  }
-  return byDialect;
+  return endedTasksByDialect(rows);
 }
+
+/** Rows of trials of tasks that have ended. */
+export function endedTasksByDialect(rows: readonly EndedTaskRow[]): ReadonlyMap<string, EndedTaskTrial[]> {
+  return new Map(
+    [...Map.groupBy(rows, ({ dialect }) => dialect)].map(([dialect, own]) => [dialect, own.map(toEndedTask)]),
+  );
+}
+
+const toEndedTask = ({ caseId, repeat, reason, message, ...row }: EndedTaskRow): EndedTaskTrial => ({
+  ...armOf(row),
+  task: caseId,
+  repeat,
+  outcome: z.enum(effectOutcomes).parse(row.outcome),
+  grades: gradesOf(row),
+  invalid: reason === null ? null : { reason, message: message ?? "" },
+});
 
 const endedColumns = {
   select: {
