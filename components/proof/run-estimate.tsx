@@ -80,11 +80,7 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
           a verdict.
         </p>
       ) : null}
-      {scripted || !usesKept ? null : (
-        <p className="text-12 text-ink-3">
-          Answers to the very same bytes are kept and cost nothing; they are not taken off here.
-        </p>
-      )}
+      {scripted || !usesKept ? null : <p className="text-ink-2">{keptWords(estimate)}</p>}
       {estimate.cutIn.map(({ dialect, sent, of }) => (
         <p key={dialect} className="text-warn">
           {hostName(dialects, dialect)} sends {formatNumber(sent)} of {formatNumber(of)} characters of the
@@ -106,6 +102,19 @@ function powerWords({ tasks, winShare, tieShare, chance, more }: NonNullable<Est
   const said = `If ${percent(winShare)} of what differs is won and ${percent(tieShare)} ties, ${formatCount(tasks, "task")} say “Improved” with a chance of ${percent(chance)}.`;
   if (more === null) return said;
   return more === 0 ? `${said} That is enough.` : `${said} ${formatCount(more, "task")} more for 80 %.`;
+}
+
+/** What answers to the very same bytes save: they are given again and cost nothing. */
+function keptWords({ kept, trials, scripted }: Estimate): string {
+  if (kept === null || kept.trials === 0)
+    return "Answers to the very same bytes are kept and cost nothing; of what is asked first here none is known.";
+  const looked = kept.looked < trials ? ` (of ${formatNumber(kept.looked)} that were looked at)` : "";
+  const calls =
+    kept.calls.high === 0
+      ? "nothing is left to ask"
+      : `at most ${formatCount(Math.ceil(kept.calls.high), "call")} left`;
+  const usd = kept.calls.high === 0 ? "" : `, ${priceWords(kept.usd, scripted)}`;
+  return `At least ${formatNumber(kept.trials)} of ${formatNumber(trials)} trials${looked} begin with an answer that is kept: ${calls}${usd}.`;
 }
 
 function priceWords(usd: Estimate["usd"], scripted: boolean): string {

@@ -5,7 +5,9 @@ import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import { outcomeChances, tasksForPower } from "@/lib/statistics/verdict-power";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { EffectPower } from "./effect-schema";
+import { armKey } from "./internal/trial-rows";
 import { measureCatalogue } from "./measure-catalogue";
+import { groupOf, type MeasuredTrials } from "./measured-trials";
 import { readPinnedFile } from "./read-pinned-file";
 import type { TriedArm, TriedTask } from "./task-schema";
 
@@ -60,35 +62,36 @@ const requests = {
   approved: { low: 1, high: 3 },
 } as const satisfies Record<TriedArm["arm"], { low: number; high: number }>;
 
-/** Trials, requests and tokens of all arms. Each request carries all that came before it. */
-export async function measureEffect(context: Context, measuring: Measuring) {
+/** Trials, requests and tokens of each arm and dialect. Each request carries all that came before it. */
+export async function measureEffect(context: Context, measuring: Measuring): Promise<MeasuredTrials[]> {
   const { tasks, arms, without, plans, catalogues, skillId, repeats } = measuring;
   const messages = tasks.reduce((sum, { message }) => sum + countTokens(message), 0);
-  const sum = { trials: 0, calls: zero(), input: zero(), output: zero() };
+  const groups: MeasuredTrials[] = [];
   for (const [at, plan] of plans.entries()) {
     const bare = without[at];
     const bareTokens = bare ? (await measureCatalogue(context, bare, skillId)).tokens : 0;
     const body = await bodyTokens(context, plan.runSkills.packages.get(skillId));
-    for (const { arm } of arms) {
+    for (const { arm, leftOut } of arms) {
       const trials = tasks.length * repeats;
       const catalogue = arm === "without" ? bareTokens : (catalogues[at]?.tokens ?? 0);
       const isGiven = arm === "given" || arm === "left-out";
       const loads = arm === "found" || arm === "approved";
       const first = catalogue * trials + messages * repeats + (isGiven ? body * trials : 0);
-      sum.trials += trials;
-      for (const end of ["low", "high"] as const) {
-        const count = requests[arm][end];
-        const later = count - 1;
-        sum.calls[end] += trials * count;
-        sum.input[end] += first * count + (loads ? body * trials * later : 0);
-        sum.output[end] += trials * (answerTokens + callTokens * later);
-      }
+      const both = (of: (count: number) => number) => ({
+        low: of(requests[arm].low),
+        high: of(requests[arm].high),
+      });
+      groups.push({
+        group: groupOf(plan.started.dialect, armKey({ arm, leftOut })),
+        trials,
+        calls: both((count) => trials * count),
+        input: both((count) => first * count + (loads ? body * trials * (count - 1) : 0)),
+        output: both((count) => trials * (answerTokens + callTokens * (count - 1))),
+      });
     }
   }
-  return sum;
+  return groups;
 }
-
-const zero = () => ({ low: 0, high: 0 });
 
 /** Of the text that comes in with an activation. */
 async function bodyTokens(context: Context, pinned: PinnedPackage | undefined): Promise<number> {

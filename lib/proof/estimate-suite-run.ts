@@ -5,16 +5,20 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { costOf } from "@/lib/models/cost-of";
 import { countTokens } from "@/lib/tokens/count-tokens";
+import { countKept, type FirstRequest } from "./count-kept";
 import { type EffectMeasure, effectPower, measureEffect } from "./estimate-effect";
 import { findRefusals } from "./find-refusals";
+import { armKey } from "./internal/trial-rows";
 import { measureCatalogue } from "./measure-catalogue";
-import { type OpenModel, openModel } from "./open-model";
+import { groupOf, type Measured, type MeasuredTrials, restOf, sumMeasured } from "./measured-trials";
+import { type OpenedModel, type OpenModel, openModel } from "./open-model";
 import { openToolsOnce } from "./open-tools";
 import { planRepeat } from "./plan-repeat";
 import { planSuiteRun, type SuiteRunPlan } from "./plan-suite-run";
 import { trialsAtOnce } from "./proof-options";
 import { readRepeatedRun } from "./read-repeated-run";
 import { type Estimate, type EstimateSuiteRun, estimateSuiteRunSchema, settle } from "./schema";
+import type { TriedArm } from "./task-schema";
 
 /** Of one answer that chooses a skill, or says a few words. */
 const outputTokens = 150;
@@ -36,6 +40,7 @@ const none: Estimate = {
   cutIn: [],
   arms: [],
   power: null,
+  kept: null,
   problems: [],
 };
 
@@ -43,8 +48,12 @@ const none: Estimate = {
 type Measurable = Pick<SuiteRunPlan, "skillId" | "plans" | "model" | "router" | "cases"> & {
   effect: EffectMeasure | null;
   agent: { slug: string; name: string };
+  /** What it was called when it was frozen. */
+  skill: string;
   repeats: number;
   capUsd: number | null;
+  /** Whether answers that were kept are given again. */
+  usesKept: boolean;
 };
 
 /** What a run would be and cost, from the very prompts that its trials begin with. What cannot start is said, not thrown. */
@@ -70,7 +79,8 @@ export async function estimateSuiteRun(
       openModel: open,
       openTools: openToolsOnce,
     });
-    return await estimate(context, { ...plan, repeats: settings.repeats, capUsd: settings.capUsd });
+    const { repeats, capUsd } = settings;
+    return await estimate(context, { ...plan, skill, repeats, capUsd, usesKept: true });
   } catch (error) {
     if (error instanceof AppError && inWords.has(error.code)) return { ...none, problems: [error.message] };
     throw error;
@@ -95,8 +105,10 @@ async function measurableRepeat(
     cases,
     effect,
     agent: { slug: row.agentSlug, name: row.agentName },
+    skill: row.skillName ?? "",
     repeats: row.repeats,
     capUsd,
+    usesKept: false,
   };
 }
 
@@ -104,14 +116,12 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
   const { cases, effect, plans, model, router, agent, skillId, repeats, capUsd } = measurable;
   const subjects = effect?.tasks.length ?? cases.length;
   const catalogues = await Promise.all(plans.map((one) => measureCatalogue(context, one, skillId)));
-  const measured = effect
+  const groups = effect
     ? await measureEffect(context, { ...effect, plans, catalogues, skillId, repeats })
-    : measureTriggers(cases, catalogues, repeats);
+    : measureTriggers(measurable, catalogues);
+  const measured = sumMeasured(groups);
   const { trials, calls, input, output } = measured;
-  const tokens = (of: "low" | "high") => ({ input: input[of], output: output[of], cached: null });
   const { info } = model.model;
-  const priceOf = (of: "low" | "high") => (model.prices ? costOf(tokens(of), model.prices) : 0);
-  const [lowUsd, highUsd] = [priceOf("low"), priceOf("high")];
   const minutes = (calls: number, each: number) => Math.ceil(calls / trialsAtOnce.each) * (each / 60);
   const refusals = await findRefusals(context, {
     trials,
@@ -123,7 +133,7 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     trials,
     calls,
     tokens: { input: input.high, output: output.high },
-    usd: lowUsd === null || highUsd === null ? null : { low: lowUsd, high: highUsd },
+    usd: priceOf(measured, model),
     minutes: { low: minutes(calls.low, seconds.low), high: minutes(calls.high, seconds.high) },
     scripted: info.kind !== "live",
     agent: { slug: agent.slug, name: agent.name },
@@ -132,23 +142,61 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     cutIn: catalogues.flatMap(({ cut }) => cut ?? []),
     arms: effect ? effect.arms.map((arm) => ({ ...arm, trials: trials / effect.arms.length })) : [],
     power: effect ? effectPower(subjects) : null,
+    kept: await estimateKept(context, measurable, groups),
     problems: refusals.map(({ message }) => message),
   };
 }
 
+/** US dollars; null where a price is not known. */
+function priceOf({ input, output }: Measured, { prices }: OpenedModel): Estimate["usd"] {
+  const at = (of: "low" | "high") =>
+    prices ? costOf({ input: input[of], output: output[of], cached: null }, prices) : 0;
+  const [low, high] = [at("low"), at("high")];
+  return low === null || high === null ? null : { low, high };
+}
+
+/** What was answered before is not asked again; null where nothing is given again. */
+async function estimateKept(
+  context: Context,
+  measurable: Measurable,
+  groups: readonly MeasuredTrials[],
+): Promise<Estimate["kept"]> {
+  const { model, repeats, usesKept } = measurable;
+  if (!usesKept || model.model.info.kind !== "live") return null;
+  const requests = firstRequests(measurable);
+  const { kept, looked, trials } = await countKept(context, { requests, model, repeats });
+  const rest = restOf(groups, kept);
+  return { trials, looked, calls: rest.calls, usd: priceOf(rest, model) };
+}
+
+/** With which trials begin; those with the last published version, or without a file, are not looked at. */
+function firstRequests({ plans, cases, effect, skill }: Measurable): FirstRequest[] {
+  const found: TriedArm = { arm: "found", leftOut: null };
+  if (!effect)
+    return plans.flatMap((plan) => cases.map(({ query }) => ({ plan, arm: found, message: query })));
+  return effect.arms.flatMap((arm) => {
+    if (arm.arm === "approved" || arm.arm === "left-out") return [];
+    const given = arm.arm === "given" ? { given: skill } : {};
+    const own = arm.arm === "without" ? effect.without : plans;
+    return own.flatMap((plan) => effect.tasks.map(({ message }) => ({ plan, arm, message, ...given })));
+  });
+}
+
 /** A trial that does not end at its first activation asks once more, with all that came before. */
 function measureTriggers(
-  cases: SuiteRunPlan["cases"],
+  { cases, plans, repeats }: Measurable,
   catalogues: readonly { tokens: number }[],
-  repeats: number,
-) {
-  const trials = cases.length * catalogues.length * repeats;
+): MeasuredTrials[] {
   const queries = cases.reduce((sum, { query }) => sum + countTokens(query), 0);
-  const first = repeats * catalogues.reduce((sum, { tokens }) => sum + tokens * cases.length + queries, 0);
-  return {
-    trials,
-    calls: { low: trials, high: trials * 2 },
-    input: { low: first, high: first * 2 },
-    output: { low: outputTokens * trials, high: outputTokens * trials * 2 },
-  };
+  return plans.map(({ started }, at) => {
+    const trials = cases.length * repeats;
+    const first = repeats * ((catalogues[at]?.tokens ?? 0) * cases.length + queries);
+    return {
+      group: groupOf(started.dialect, armKey({ arm: "found", leftOut: null })),
+      trials,
+      calls: { low: trials, high: trials * 2 },
+      input: { low: first, high: first * 2 },
+      output: { low: outputTokens * trials, high: outputTokens * trials * 2 },
+    };
+  });
 }

@@ -42,7 +42,7 @@ export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keep
     middleware: {
       specificationVersion: "v4",
       wrapStream: async ({ doStream, params }) => {
-        const call = JSON.stringify([scope, contentOf(params)]);
+        const call = keptCall(scope, params);
         const key = sha256(call);
         const found = await answers.find(key);
         if (found) {
@@ -65,6 +65,17 @@ export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keep
   });
   return { ...run, model, meter };
 }
+
+/** What an answer is kept by, before it is digested. */
+export const keptCall = (scope: readonly unknown[], params: LanguageModelV4CallOptions): string =>
+  JSON.stringify([scope, contentOf(params)]);
+
+/** Of a run that asks for what it was not told before: which model at which address, which repeat, and no run of its own. */
+export const keptScope = (address: string, repeat: number, onlyRunId: string | null = null): unknown[] => [
+  address,
+  repeat,
+  onlyRunId,
+];
 
 /** All of a call that the provider is told. */
 function contentOf({ abortSignal: _, headers: __, ...content }: LanguageModelV4CallOptions): unknown {

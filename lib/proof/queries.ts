@@ -85,7 +85,6 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
   const offer = frozenOfferSchema.parse(row.offer);
   return {
     ...run,
-    suiteDigest: row.suiteDigest,
     answeredAs: row.answeredAs,
     offered: (offer.dialects[0]?.started.offered ?? []).map(({ name, version, draftRevision, digest }) => ({
       skill: name,

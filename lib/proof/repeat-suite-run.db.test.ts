@@ -76,7 +76,8 @@ describe("a repeated run", () => {
     await changeDraft(context, { skill, baseRevision: 1, changes: [emptied] });
     const estimate = await estimateSuiteRun(context, { skill, repeatOf: 1 }, open);
     expect(estimate).toMatchObject({ cases: 3, trials: 120, problems: [] });
-    expect(estimate).toEqual(first);
+    expect(first.kept).toMatchObject({ trials: 0, looked: 120 });
+    expect(estimate).toEqual({ ...first, kept: null });
     const noSuch = await estimateSuiteRun(context, { skill, repeatOf: 9 }, open);
     expect(noSuch.problems).toEqual(["There is no run 9 of this skill."]);
   });

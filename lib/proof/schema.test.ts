@@ -72,6 +72,7 @@ const run = {
   failure: null,
   source: { follows: "draft", version: null, revision: 4 },
   digest: "a".repeat(64),
+  suiteDigest: "b".repeat(64),
   runsOfDigest: 1,
   agent: { slug: "desk", name: "Desk", revision: 2 },
   model: { id: "rehearsal", name: "Rehearsal", kind: "rules" },
@@ -171,6 +172,7 @@ describe("what is answered", () => {
       cutIn: [{ dialect: "x", sent: 100, of: 120 }],
       arms: [],
       power: null,
+      kept: null,
       problems: [],
     };
     expect(estimateSchema.parse(estimate)).toEqual(estimate);

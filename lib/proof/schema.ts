@@ -99,7 +99,7 @@ export const estimateSchema = z.object({
   calls: z.object({ low: count, high: count }),
   /** Of all calls at most, as counted here. */
   tokens: z.object({ input: count, output: count }),
-  /** US dollars; null where a price is not known. What is kept from before costs nothing, and is not left out here. */
+  /** US dollars; null where a price is not known. What is kept from before costs nothing, and is left out in `kept` alone. */
   usd: range.nullable(),
   minutes: range,
   /** Rehearsal answers: no verdict. */
@@ -114,6 +114,11 @@ export const estimateSchema = z.object({
   arms: z.array(triedArmSchema.extend({ trials: count })),
   /** Whether an effect run of so many tasks can decide anything; null for a trigger suite. */
   power: effectPowerSchema.nullable(),
+  /**
+   * What answers that are kept from before save, at least: of `looked` trials, those whose first request was answered
+   * before, to the byte; `calls` and `usd` are of the rest. Null for a repeat, which asks anew, and without a live model.
+   */
+  kept: z.object({ trials: count, looked: count, calls: range, usd: range.nullable() }).nullable(),
   /** In words: why it cannot start. */
   problems: z.array(z.string()),
 });
@@ -136,6 +141,8 @@ export const suiteRunSchema = z.object({
   }),
   /** Of the bytes that are tried. */
   digest: z.string(),
+  /** sha256 of the cases, or tasks, that are tried: with others figures are of something else. */
+  suiteDigest: z.string(),
   /** How many runs of these bytes there are, this one included. */
   runsOfDigest: count,
   /** As it was when the run started. */
@@ -184,8 +191,6 @@ export type SuiteRun = z.infer<typeof suiteRunSchema>;
 
 /** One run with what it offered and what it came to. */
 export const suiteRunDetailSchema = suiteRunSchema.extend({
-  /** sha256 of the cases that were tried. */
-  suiteDigest: z.string(),
   /** What the agent offered, in catalogue order; the digest names the bytes. */
   offered: z.array(
     z.object({

@@ -16,6 +16,8 @@ const estimateSchema = z.object({
   usd: range.nullable(),
   minutes: range,
   scripted: z.boolean(),
+  /** Absent where the server is older. */
+  kept: z.object({ trials: z.number(), calls: range, usd: range.nullable() }).nullish(),
   problems: z.array(z.string()),
 });
 type Estimate = z.infer<typeof estimateSchema>;
@@ -145,7 +147,7 @@ async function requireYes(
   const { usd, scripted, trials, calls } = estimate;
   const price = usd === null ? "the price is not known" : `up to $${usd.high.toFixed(2)}`;
   const cap = settings.capUsd === undefined ? "" : `, at most $${settings.capUsd.toFixed(2)}`;
-  const words = `${skill}: ${formatCount(trials, "trial")}, up to ${formatCount(calls.high, "call")}, ${price}${cap}.`;
+  const words = `${skill}: ${formatCount(trials, "trial")}, up to ${formatCount(calls.high, "call")}, ${price}${cap}.${keptWords(estimate)}`;
   told.remark(words);
   if (scripted || usd?.high === 0 || typed.isOn("yes")) return;
   const answer = await terminal.ask("Run? [y/N] ", "shown");
@@ -155,6 +157,14 @@ async function requireYes(
       "Nobody can be asked here. Give --yes, and with --cap what a run may spend.",
     );
   if (!/^y(es)?$/i.test(answer.trim())) throw new ClientError("differs", "Nothing was run.");
+}
+
+/** What need not be asked, as it was answered before to the byte. */
+function keptWords({ kept, trials }: Estimate): string {
+  if (!kept || kept.trials === 0) return "";
+  const calls = formatCount(Math.ceil(kept.calls.high), "call");
+  const price = kept.usd === null ? "" : `, up to $${kept.usd.high.toFixed(2)}`;
+  return ` At least ${kept.trials} of ${formatCount(trials, "trial")} begin with kept answers: up to ${calls} left${price}.`;
 }
 
 const firstPauseMs = 250;

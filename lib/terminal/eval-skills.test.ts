@@ -105,6 +105,17 @@ describe("greenroom eval", () => {
     expect((await yes.run("eval", "notes")).code).toBe(0);
   });
 
+  it("says what is kept already, and what is left to ask at most", async () => {
+    const kept = { trials: 30, looked: 36, calls: { low: 6, high: 18 }, usd: { low: 0.02, high: 0.06 } };
+    const some = await aServer({ "POST suite-runs/estimate": { ...estimate, kept } });
+    const { err } = await some.run("eval", "notes", "--yes");
+    expect(err).toContain(
+      "At least 30 of 36 trials begin with kept answers: up to 18 calls left, up to $0.06.",
+    );
+    const none = await aServer({ "POST suite-runs/estimate": { ...estimate, kept: { ...kept, trials: 0 } } });
+    expect((await none.run("eval", "notes", "--yes")).err).not.toContain("kept");
+  });
+
   it("asks also where the price is not known, and not where nothing is paid", async () => {
     const unknown = await aServer({ "POST suite-runs/estimate": { ...estimate, usd: null } });
     const { code, err } = await unknown.run("eval", "notes");

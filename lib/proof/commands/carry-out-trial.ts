@@ -17,7 +17,7 @@ import { keptAnswerRows } from "../adapters/kept-answer-rows";
 import { trialBudget } from "../adapters/trial-budget";
 import { findLostFiles, findLostSkills } from "../find-lost-skills";
 import { armOf } from "../internal/trial-rows";
-import { keptModel } from "../kept-model";
+import { keptModel, keptScope } from "../kept-model";
 import { type ArmOffer, offerOfArm } from "../offer-of-arm";
 import type { OpenModel } from "../open-model";
 import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite-run";
@@ -212,8 +212,8 @@ class Attempt {
     this.meters.push(meter);
     const from = { skill: run.skill, number: run.number };
     // A run that repeats another one must ask again: what it keeps is found by itself alone, after a broken attempt.
-    const scope = [address, trial.repeat, run.repeatOf === null ? null : run.id];
     const onlyRunId = run.repeatOf === null ? null : run.id;
+    const scope = keptScope(address, trial.repeat, onlyRunId);
     const answers = keptAnswerRows(context, { from, onlyRunId, now: setup.now });
     return { meter, model: keptModel(model, { answers, meter, scope, sha256 }) };
   }

@@ -50,6 +50,7 @@ export async function toSuiteRuns(
         revision: row.revision,
       },
       digest: row.digest,
+      suiteDigest: row.suiteDigest,
       runsOfDigest: counts.get(`${row.skillId} ${row.digest}`) ?? 1,
       agent: { slug: row.agentSlug, name: row.agentName, revision: row.agentRevision },
       model: { id: row.modelId, name: row.modelName, kind },
