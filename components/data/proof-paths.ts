@@ -1,13 +1,13 @@
 import { skillPath } from "./skill-paths";
 
-export const proofTabs = ["cases", "hosts", "runs", "edit"] as const;
+export const proofTabs = ["cases", "hosts", "history", "runs", "edit"] as const;
 export type ProofTab = (typeof proofTabs)[number];
 
 /** The trigger suite of a skill, with its newest run. */
 export const proofPath = (workspace: string, skill: string, tab: ProofTab = "cases") =>
   `${skillPath(workspace, skill)}/proof${tab === "cases" ? "" : `?tab=${tab}`}`;
 
-export const effectTabs = ["result", "runs", "edit"] as const;
+export const effectTabs = ["result", "history", "runs", "edit"] as const;
 export type EffectTab = (typeof effectTabs)[number];
 
 /** What the skill does for tasks, with the newest run of them. */

@@ -19,6 +19,7 @@ import { orderCases } from "./case-order";
 import { CasePanel } from "./case-panel";
 import { CasesTab } from "./cases-tab";
 import { changesOf, findBaseline } from "./find-baseline";
+import { HistoryTab } from "./history-tab";
 import { HostsTab } from "./hosts-tab";
 import { NoCases, NotRunYet } from "./proof-empty";
 import type { ProofContentProps } from "./proof-page";
@@ -83,6 +84,9 @@ export function ProofTabs(props: ProofTabsProps) {
         <TabPanel value="hosts" className="overflow-auto">
           {run ? <HostsTab {...shown} run={run} /> : <p className="p-4 text-ink-2">Nothing has run yet.</p>}
         </TabPanel>
+        <TabPanel value="history" className="overflow-auto">
+          <HistoryTab skill={skill.name} list={runs} shown={run} dialect={found.dialect} />
+        </TabPanel>
         <TabPanel value="runs" className="overflow-auto">
           <RunsTab skill={skill.name} list={runs} shown={run} />
         </TabPanel>
@@ -126,6 +130,7 @@ function ProofTabList({ run, suite }: Pick<ProofTabsProps, "run" | "suite">) {
       <Tab value="hosts" count={run?.dialects.length}>
         Hosts
       </Tab>
+      <Tab value="history">History</Tab>
       <Tab value="runs" count={run ? `${run.runsOfDigest} of this digest` : undefined}>
         Runs
       </Tab>

@@ -17,6 +17,7 @@ import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { TaskResult } from "@/lib/proof/trial-schema";
 import { besideColumns, besidePanel } from "../beside-panel";
+import { HistoryTab } from "../history-tab";
 import { PooledRuns } from "../pooled-runs";
 import { hostName } from "../proof-words";
 import { RunCost } from "../run-cost";
@@ -90,6 +91,9 @@ export function EffectTabs(props: EffectTabsProps) {
             <TasksNotRun suite={suite} onRun={onRun} noRun={noRun} onEdit={edit} />
           )}
         </TabPanel>
+        <TabPanel value="history" className="overflow-auto">
+          <HistoryTab skill={skill.name} suite="effect" list={runs} shown={run} dialect={dialect} />
+        </TabPanel>
         <TabPanel value="runs" className="overflow-auto">
           <RunsTab skill={skill.name} suite="effect" list={runs} shown={run} />
         </TabPanel>
@@ -141,6 +145,7 @@ function EffectTabList({ run, suite }: Pick<EffectTabsProps, "run" | "suite">) {
       <Tab value="result" count={run?.cases ?? suite.tasks.length}>
         Result
       </Tab>
+      <Tab value="history">History</Tab>
       <Tab value="runs" count={run ? `${run.runsOfDigest} of this digest` : undefined}>
         Runs
       </Tab>

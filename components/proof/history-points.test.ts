@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { anEffectRun } from "./fixtures/effect-shapes";
+import { aSuiteRun, asListed, proportion } from "./fixtures/suite-shapes";
+import { historyPoints, seriesKey, seriesOf } from "./history-points";
+
+const run = (number: number, over: Parameters<typeof aSuiteRun>[0] = {}) =>
+  asListed(aSuiteRun({ number, ...over }));
+const of = (runs: ReturnType<typeof run>[], more: Partial<Parameters<typeof historyPoints>[1]> = {}) =>
+  historyPoints(runs, { series: seriesKey(run(1)), dialect: "standard", measure: "recall", ...more });
+
+describe("the points of a history", () => {
+  it("are runs of one agent and model that ended, the oldest first", () => {
+    const other = { agent: { slug: "desk", name: "Desk", revision: 1 } };
+    const runs = [run(5, { state: "stopped" }), run(4), run(3, other), run(2)];
+    expect(of(runs).map((point) => point.run.number)).toEqual([2, 4]);
+    expect(of(runs)[0]?.share).toEqual(proportion(6, 8, 0.41, 0.93));
+    expect(of(runs, { measure: "precision" })[0]?.share?.of).toBe(7);
+  });
+
+  it("leave out what was not tried in the host, and say of others what was not measured", () => {
+    expect(of([run(1)], { dialect: "codex" })).toEqual([]);
+    expect(of([run(1, { scores: [] })])[0]?.share).toBeNull();
+  });
+
+  it("break where other cases were tried, and say how many more", () => {
+    const more = { suiteDigest: "c".repeat(64), cases: 7 };
+    const points = of([run(3, more), run(2, more), run(1)]);
+    expect(points.map(({ isBreak, added }) => [isBreak, added])).toEqual([
+      [false, 0],
+      [true, 3],
+      [false, 0],
+    ]);
+  });
+
+  it("of tasks are the share won of those that differ, with its interval", () => {
+    const effect = asListed(anEffectRun());
+    const [point] = historyPoints([effect], {
+      series: seriesKey(effect),
+      dialect: "standard",
+      measure: "won",
+    });
+    expect(point?.share).toMatchObject({ count: 1, of: 2, share: 0.5 });
+    expect(point?.share?.low).toBeLessThan(0.15);
+  });
+});
+
+it("names each agent with its model once, the newest first, and what is scripted", () => {
+  const scripted = { scripted: true, model: { id: "rehearsal", name: "Rehearsal", kind: "rules" as const } };
+  expect(seriesOf([run(3, scripted), run(2), run(1)]).map(({ label }) => label)).toEqual([
+    "On-call assistant, Rehearsal (scripted)",
+    "On-call assistant, Sonnet",
+  ]);
+});

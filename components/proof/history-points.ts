@@ -1,0 +1,64 @@
+import type { SuiteRun } from "@/lib/proof/schema";
+import { proportionOf } from "@/lib/statistics/wilson-interval";
+import type { Proportion } from "./proof-words";
+
+export const historyMeasures = {
+  trigger: { recall: "Recall", precision: "Precision" },
+  effect: { won: "Won, of tasks that differ" },
+} as const;
+export type HistoryMeasure = "recall" | "precision" | "won";
+
+/** One run in the plot and in its table. */
+export type HistoryPoint = {
+  run: SuiteRun;
+  /** Null where nothing was measured. */
+  share: Proportion;
+  /** Other cases than before: figures on either side are of different things. */
+  isBreak: boolean;
+  /** How many more cases than before, where it is a break. */
+  added: number;
+};
+
+/** Figures go together only of one agent with one model: what else differs is no matter of the skill. */
+export const seriesKey = ({ agent, model }: Pick<SuiteRun, "agent" | "model">): string =>
+  `${agent.slug} ${model.id}`;
+
+export type Series = { key: string; label: string };
+
+/** Every agent and model that runs were made with, the newest first. */
+export function seriesOf(runs: readonly SuiteRun[]): Series[] {
+  const labels = new Map<string, string>();
+  for (const run of runs) {
+    const key = seriesKey(run);
+    if (!labels.has(key))
+      labels.set(key, `${run.agent.name}, ${run.model.name}${run.scripted ? " (scripted)" : ""}`);
+  }
+  return [...labels].map(([key, label]) => ({ key, label }));
+}
+
+/** Runs that were carried out to their end, of one series in one host, the oldest first. `runs`: the newest first. */
+export function historyPoints(
+  runs: readonly SuiteRun[],
+  { series, dialect, measure }: { series: string; dialect: string; measure: HistoryMeasure },
+): HistoryPoint[] {
+  const own = runs
+    .filter((run) => seriesKey(run) === series && run.state === "done")
+    .filter(({ dialects }) => dialects.some(({ id }) => id === dialect))
+    .toSorted((left, right) => left.number - right.number);
+  return own.map((run, at) => {
+    const before = own[at - 1];
+    const isBreak = before !== undefined && before.suiteDigest !== run.suiteDigest;
+    return {
+      run,
+      share: shareOf(run, dialect, measure),
+      isBreak,
+      added: isBreak ? run.cases - before.cases : 0,
+    };
+  });
+}
+
+function shareOf({ scores, effects }: SuiteRun, dialect: string, measure: HistoryMeasure): Proportion {
+  if (measure !== "won") return scores.find((one) => one.dialect === dialect)?.[measure] ?? null;
+  const counts = effects.find((one) => one.dialect === dialect)?.counts;
+  return counts ? proportionOf(counts.wins, counts.wins + counts.losses) : null;
+}
