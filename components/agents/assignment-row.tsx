@@ -5,6 +5,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { ArrowDown, ArrowUp, GripVertical, Scissors, X } from "lucide-react";
 import { SelectBox } from "@/components/library/many/select-box";
 import type { SelectableRow } from "@/components/library/many/selection";
+import { ProofLine } from "@/components/library/proven-skills";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatNumber } from "@/components/ui/format";
@@ -117,6 +118,9 @@ export function AssignmentRow(props: AssignmentRowProps) {
           )}
           <ShownText text={text} />
           {readOnly ? null : <FollowLatest row={row} apply={apply} />}
+        </div>
+        <div className="text-pretty">
+          <ProofLine skillId={row.skillId} />
         </div>
       </div>
       <FollowSelect row={row} apply={apply} readOnly={readOnly} />

@@ -9,4 +9,5 @@ export type ProofPart =
   | "pool"
   | "cases"
   | "tasks"
-  | "trial";
+  | "trial"
+  | "proven";

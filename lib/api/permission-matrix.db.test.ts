@@ -181,6 +181,7 @@ const matrix = `
   POST ~/skills/{skill}/duplicate | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
   POST ~/skills/{skill}/archive | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   POST ~/skills/{skill}/restore | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
+  GET ~/proof | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/skills/{skill}/suites/trigger | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   PUT ~/skills/{skill}/suites/trigger | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   GET ~/skills/{skill}/suites/effect | 200 200 200 200 200 | 404 401 | 200 200 200 200 403

@@ -12,6 +12,8 @@ export const skillSorts = [
   "metadataTokens",
   "instructionTokens",
   "agents",
+  /** Of the newest run of its trigger suite that a live model answered; what was not measured last. */
+  "recall",
 ] as const;
 /**
  * `directory`: read from a folder on the server's disk. `imported`: first came as an upload. `written`: begun here.

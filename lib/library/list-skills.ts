@@ -12,6 +12,7 @@ import { latestVersionSql } from "./follow/latest-version";
 import { findCandidates } from "./internal/find-candidates";
 import { readRankedPage } from "./internal/rank-skills";
 import { skillConditions, skillStateSql } from "./internal/skill-conditions";
+import { newestRecallSql } from "./newest-run-sql";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./skill-schema";
 import { unchangedSinceSql } from "./versions/unchanged-since";
 
@@ -30,6 +31,7 @@ const sortKeys = {
     key: sql`(SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id)`,
     ...countPlace,
   },
+  recall: { key: newestRecallSql, cast: sql`float8`, place: z.string().regex(/^-?[\d.e-]{1,30}$/) },
 } as const satisfies Record<Sort, { key: Sql; cast: Sql; place: z.ZodType<string> }>;
 
 /**

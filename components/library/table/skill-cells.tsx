@@ -3,6 +3,7 @@ import type { SkillSort } from "@/components/data/skill-filters";
 import { formatNumber } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SkillSummary } from "@/lib/library/skill-schema";
+import { ProofCell } from "../proven-skills";
 import { labelPlaces } from "../skill-standing";
 import { FindingCount } from "../skill-state";
 import { SkillStanding } from "./skills-in-review";
@@ -78,6 +79,13 @@ export const columnViews: Record<SkillColumn, ColumnView> = {
     numeric: true,
     sort: "instructionTokens",
     render: (skill) => formatNumber(skill.instructionTokens),
+  },
+  proof: {
+    heading: "Proof",
+    title: "Recall and verdict of the newest runs that a live model answered",
+    width: 150,
+    sort: "recall",
+    render: ({ id }) => <ProofCell skillId={id} />,
   },
   findings: { heading: "Findings", width: 132, render: (skill) => <FindingCount {...skill} /> },
   updated: {

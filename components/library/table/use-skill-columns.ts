@@ -14,6 +14,7 @@ export const skillColumns = [
   { id: "agents", label: "Agents", room: "wide" },
   { id: "metadata", label: "Metadata tokens", room: "wide" },
   { id: "instructions", label: "Instructions tokens", room: "medium" },
+  { id: "proof", label: "Proof", room: "wide" },
   { id: "findings", label: "Findings", room: "medium" },
   { id: "updated", label: "Updated", room: "medium" },
 ] as const satisfies readonly { id: string; label: string; room: "any" | "medium" | "wide" }[];

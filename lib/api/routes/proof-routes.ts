@@ -11,7 +11,9 @@ import { getEffectSuite } from "@/lib/proof/get-effect-suite";
 import { getRunPool } from "@/lib/proof/get-run-pool";
 import { getRunReport } from "@/lib/proof/get-run-report";
 import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
+import { listProvenSkills } from "@/lib/proof/list-proven-skills";
 import { runPoolSchema } from "@/lib/proof/pool-schema";
+import { listProvenSkillsSchema, provenListSchema } from "@/lib/proof/proven-schema";
 import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
 import { getRunReportSchema, runReportSchema } from "@/lib/proof/report-schema";
 import {
@@ -41,7 +43,7 @@ import {
   trialListSchema,
 } from "@/lib/proof/trial-schema";
 import { operationsUnder } from "../operation";
-import { createApi, jsonResponse, skillParams } from "../route";
+import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";
 
 const operation = operationsUnder("Proof");
 const runs = "/workspaces/{workspace}/skills/{skill}/suite-runs";
@@ -51,6 +53,17 @@ const numbered = skillParams.extend({ number: rowNumberInAddress });
 const ofTrial = numbered.extend({ trial: z.string().openapi({ description: "The id of a trial" }) });
 
 export const proofRoutes = createApi().openapiRoutes([
+  operation("get", "/workspaces/{workspace}/proof", {
+    summary: "List what is known of skills",
+    description:
+      "Of each skill the newest run of its trigger suite and of its tasks that a live model answered to its end, and whether " +
+      "these are bytes that it still has. Scripted runs measure nothing. A skill that is not listed was not measured.",
+    params: workspaceParams,
+    query: listProvenSkillsSchema,
+    answer: jsonResponse(provenListSchema, "By name"),
+    turn: "read",
+    run: listProvenSkills,
+  }),
   operation("get", suite, {
     summary: "Read the trigger suite of a skill",
     description:

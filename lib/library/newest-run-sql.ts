@@ -1,0 +1,18 @@
+import "server-only";
+import { type Sql, sql } from "@/lib/db/sql";
+
+/**
+ * The newest run of a suite of the skill `s` that a live model answered to its end, as `run`: what is known of a skill in
+ * lists. Scripted runs measure nothing, and what was deleted or is not judged yet says nothing.
+ */
+export const newestRunSql = (suite: "trigger" | "effect", columns: Sql): Sql => sql`
+  SELECT ${columns} FROM "SuiteRun" run
+  WHERE run."skillId" = s.id AND run.suite = ${suite} AND run."modelKind" = 'live' AND run.state = 'done'
+    AND run."removedAt" IS NULL AND run.figures IS NOT NULL
+  ORDER BY run.number DESC LIMIT 1`;
+
+/** Its recall in its first host, from 0 to 1; below 0 where nothing was measured, so that such skills sort together. */
+export const newestRecallSql = sql`coalesce((${newestRunSql(
+  "trigger",
+  sql`(run.figures->0->'recall'->>'share')::float8`,
+)}), -1)`;
