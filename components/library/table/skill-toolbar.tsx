@@ -140,6 +140,7 @@ const roomQueries = {
   any: "all",
   medium: "(width >= 640px) and (height >= 420px)",
   wide: "(width >= 1180px)",
+  widest: "(width >= 1600px)",
 } as const;
 
 /** Whether a column can be seen at the window's width now. */

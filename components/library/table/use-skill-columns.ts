@@ -5,7 +5,7 @@ import { browserSetting, useBrowserSetting } from "@/components/ui/browser-setti
 
 /**
  * Columns that can be put away; the name always stays. Those with a `room` are put away where there is less of it until
- * they are asked for: `wide` below 1180 px, `medium` on a telephone.
+ * they are asked for: `widest` below 1600 px, `wide` below 1180 px, `medium` on a telephone.
  */
 export const skillColumns = [
   { id: "description", label: "Description", room: "medium" },
@@ -14,10 +14,10 @@ export const skillColumns = [
   { id: "agents", label: "Agents", room: "wide" },
   { id: "metadata", label: "Metadata tokens", room: "wide" },
   { id: "instructions", label: "Instructions tokens", room: "medium" },
-  { id: "proof", label: "Proof", room: "wide" },
+  { id: "proof", label: "Proof", room: "widest" },
   { id: "findings", label: "Findings", room: "medium" },
   { id: "updated", label: "Updated", room: "medium" },
-] as const satisfies readonly { id: string; label: string; room: "any" | "medium" | "wide" }[];
+] as const satisfies readonly { id: string; label: string; room: "any" | "medium" | "wide" | "widest" }[];
 export type SkillColumn = (typeof skillColumns)[number]["id"];
 
 /** `auto`: as wide screens have it, and away on narrow ones if the column says so. */
@@ -25,7 +25,12 @@ const columnChoices = ["auto", "shown", "hidden"] as const;
 export type ColumnChoice = (typeof columnChoices)[number];
 export type ColumnChoices = Readonly<Partial<Record<SkillColumn, ColumnChoice>>>;
 
-const classOfRoom = { any: "", medium: "compact:hidden", wide: "narrow:hidden" } as const;
+const classOfRoom = {
+  any: "",
+  medium: "compact:hidden",
+  wide: "narrow:hidden",
+  widest: "max-[1599px]:hidden",
+} as const;
 
 /** Put away by choice, or on smaller screens unless asked for; then the description has a width there, too. */
 export function columnClass(column: (typeof skillColumns)[number], choices: ColumnChoices): string {
