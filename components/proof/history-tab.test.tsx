@@ -67,7 +67,7 @@ describe("the history of a trigger suite", () => {
 
   it("draws scripted runs only when asked, dashed and named as no measurement", async () => {
     const { user } = open();
-    await user.click(await screen.findByRole("checkbox", { name: "Show 1 scripted run" }));
+    await user.click(await screen.findByRole("checkbox", { name: /^Show 1 scripted run/ }));
     await user.selectOptions(
       screen.getByLabelText("Agent and model"),
       "On-call assistant, Rehearsal (scripted)",
@@ -79,7 +79,7 @@ describe("the history of a trigger suite", () => {
   });
 
   it("says so where nothing was measured, and where nothing has run", async () => {
-    open([listed(13, scripted), listed(12, { state: "stopped" })]);
+    open([listed(14, { state: "stopped" }), listed(13, scripted)]);
     expect(await screen.findByText(/No run with a live model was carried out to its end/)).toBeVisible();
   });
 
