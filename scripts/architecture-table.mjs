@@ -51,6 +51,7 @@ export const serverModules = {
   models: trailed,
   playground: [...trailed, "tokens", "library", "agents", "sessions", "models"],
   proof: [...trailed, "tokens", "library", "agents", "sessions", "models", "playground"],
+  radar: [...trailed, "library", "agents", "models", "playground", "proof"],
   gateway: [...trailed, "tokens", "aside", "models", "playground"],
   live: [...trailed, "tokens", "library", "sessions", "gateway", "wordings"],
   served: [

@@ -123,7 +123,7 @@ function priceWords(usd: Estimate["usd"], scripted: boolean): string {
   return usd.low === usd.high ? formatCost(usd.high) : `${formatCost(usd.low)} to ${formatCost(usd.high)}`;
 }
 
-function minutesWords(minutes: Estimate["minutes"]): string {
+export function minutesWords(minutes: Estimate["minutes"]): string {
   const high = Math.ceil(minutes.high);
   if (high <= 1) return "about a minute";
   const low = Math.max(1, Math.floor(minutes.low));

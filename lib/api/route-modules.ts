@@ -19,6 +19,7 @@ import { modelRoutes } from "./routes/model-routes";
 import { onboardingRoutes } from "./routes/onboarding-routes";
 import { personRoutes } from "./routes/person-routes";
 import { proofRoutes } from "./routes/proof-routes";
+import { radarRoutes } from "./routes/radar-routes";
 import { recordingRoutes } from "./routes/recording-routes";
 import { rehearsalRoutes } from "./routes/rehearsal-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
@@ -54,6 +55,7 @@ export const routeModules = {
   runs: runRoutes,
   comparisons: comparisonRoutes,
   proof: proofRoutes,
+  radar: radarRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

@@ -17,6 +17,7 @@ import { listenForStop } from "@/lib/platform/stopping";
 import { forgetKeptAnswers } from "@/lib/proof/commands/forget-kept-answers";
 import { keepTrying } from "@/lib/proof/commands/keep-trying";
 import { retainTrials } from "@/lib/proof/commands/retain-trials";
+import { keepRadar } from "@/lib/radar/commands/keep-radar";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { loadConfiguredDirectories } from "./load-configured-directories";
@@ -68,6 +69,7 @@ function keepSweeping(): void {
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("the trials of suites", trialsMs, keepTrying);
+  keepDoing("radar runs", trialsMs, keepRadar);
   keepDoing("forgetting kept answers", dayMs, () => forgetKeptAnswers({ db: database() }, new Date()));
   keepDoing("the retention of trials", hourMs, () => retainTrials({ db: database() }, new Date()));
   keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));

@@ -42,7 +42,7 @@ const messageSchema = z.discriminatedUnion("topic", [
     ownerId: z.string().nullable(),
     forManagers: z.literal(true).optional(),
   }),
-  /** A run of a suite: it began, a trial ended, or the run did, by itself or by somebody. */
+  /** A run of a suite, or a radar run over many: it began, a trial ended, or the run did, by itself or by somebody. */
   z.object({
     topic: z.literal("proof"),
     workspaceId: z.string(),

@@ -16,6 +16,9 @@ export type Reply =
   /** Streams these pieces, then fails in one way. */
   | { kind: "break"; text: readonly string[]; how: "cut" | "end" | "garbage" | "silence" | "overloaded" };
 
+/** What it does with a request that says this. */
+export type ReplyTo = (body: Readonly<Record<string, unknown>>) => Reply;
+
 /** `input` is an object, or the text that stands where JSON should. */
 export type ScriptedCall = { name: string; input: unknown /** Made up when absent. */; id?: string };
 
@@ -36,13 +39,17 @@ export const scriptedTokens = { input: 120, output: 30, cached: 20 } as const;
  * A provider on this machine: real HTTP, real server-sent events. Request n gets reply n, the last one again and again.
  * The shapes are those of OpenAI's chat completions and of Anthropic's messages, as documented in November 2026.
  */
-export async function startModelServer(wire: Wire, replies: readonly Reply[]): Promise<ModelServer> {
+export async function startModelServer(
+  wire: Wire,
+  replies: readonly (Reply | ReplyTo)[],
+): Promise<ModelServer> {
   const requests: Received[] = [];
   const server = createServer(async (request, response) => {
     if (request.method === "GET") return listModels(response);
     requests.push(await receive(request));
     if (wire === "anthropic" && lacksTools(requests.at(-1)?.body)) return refuseBlocks(response);
-    const reply = replies[Math.min(requests.length, replies.length) - 1];
+    const next = replies[Math.min(requests.length, replies.length) - 1];
+    const reply = typeof next === "function" ? next(requests.at(-1)?.body ?? {}) : next;
     if (reply) await play(wire, reply, response, requests.length);
     else response.writeHead(500).end();
   });

@@ -14,7 +14,10 @@ import { sayFindingOnModel, sayTasksOnModel } from "./say-radar";
 type Fall = { win?: number; tie?: number; loss?: number; tieFails?: number; golden?: boolean };
 
 /** Tasks that fall so; ties pass with and without the skill, `tieFails` fail both times. */
-function tasksOf(verdict: TasksOnModel["verdict"], { win = 0, tie = 0, loss = 0, tieFails = 0, golden }: Fall) {
+function tasksOf(
+  verdict: TasksOnModel["verdict"],
+  { win = 0, tie = 0, loss = 0, tieFails = 0, golden }: Fall,
+) {
   const directions: [Direction, boolean][] = [
     ...Array.from({ length: win }, (): [Direction, boolean] => ["win", false]),
     ...Array.from({ length: tie }, (): [Direction, boolean] => ["tie", true]),

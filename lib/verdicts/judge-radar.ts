@@ -156,7 +156,11 @@ export function judgeFindingOnModel(
   const own = now.cases.filter(isOwn);
   const measured = now.cases.filter(({ outcome }) => outcome !== null && outcome !== "invalid");
   const more = Math.max(0, fewestCasesToJudge - measured.length);
-  const judged = (word: JudgedFinding["word"], why: JudgedFinding["why"], change: Comparison | null = null) => ({
+  const judged = (
+    word: JudgedFinding["word"],
+    why: JudgedFinding["why"],
+    change: Comparison | null = null,
+  ) => ({
     word,
     why,
     change,
@@ -174,4 +178,3 @@ export function judgeFindingOnModel(
 export function decideRadarWord(parts: readonly RadarWord[]): RadarWord {
   return weight.find((word) => parts.includes(word)) ?? "not-measured";
 }
-

@@ -7,11 +7,13 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Radar,
   Settings2,
   Sun,
   UserRound,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { radarPath } from "@/components/data/radar-paths";
 import { instancePages, settingsPages } from "@/components/data/settings-paths";
 import { skillsPath } from "@/components/data/skill-paths";
 import { apiReferencePath, roomPath } from "@/components/data/workspace-paths";
@@ -73,6 +75,7 @@ export function usePlaceEntries(query: string): PaletteEntry[] {
       icon,
       shortcut: `g ${go}`,
     })),
+    { path: radarPath(slug), label: "Model radar", icon: Radar },
     { path: apiReferencePath(slug), label: "API reference", icon: Braces },
     ...(query === "" ? [] : [...settings, ...instance]),
   ];

@@ -2,8 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { modelKeys } from "@/components/data/model-queries";
+import { newRadarPath } from "@/components/data/radar-paths";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
@@ -87,6 +89,7 @@ function useTest(workspace: string, model: Connection | null) {
 
 function useSave(workspace: string, model: Connection | null, close: () => void) {
   const cache = useQueryClient();
+  const router = useRouter();
   return useMutation({
     meta: { silent: true },
     mutationFn: ({ form, receipt }: { form: ModelForm; receipt: string | null }) => {
@@ -95,9 +98,14 @@ function useSave(workspace: string, model: Connection | null, close: () => void)
         ? unwrap(models.$post({ param: { workspace }, json }))
         : unwrap(models[":model"].$patch({ param: { workspace, model: model.id }, json }));
     },
-    onSuccess: ({ name }) => {
+    onSuccess: ({ id, name }) => {
       void cache.invalidateQueries({ queryKey: modelKeys.all(workspace) });
-      toast.success(model ? `${name} saved` : `${name} added. Agents can use it now.`);
+      const onClick = () => router.push(newRadarPath(workspace, id));
+      if (model) toast.success(`${name} saved`);
+      else
+        toast.success(`${name} added. Agents can use it now.`, {
+          action: { label: "Try it on the skills", onClick },
+        });
       close();
     },
   });

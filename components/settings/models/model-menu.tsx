@@ -1,9 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Archive, ArchiveRestore, Ellipsis, Pencil, PlugZap, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Pencil, PlugZap, Radar, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { modelKeys } from "@/components/data/model-queries";
+import { newRadarPath } from "@/components/data/radar-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { IconButton } from "@/components/ui/button";
@@ -19,6 +21,7 @@ const oneModel = client.models.workspaces[":workspace"].models[":model"];
 export function ModelMenu({ model, edit }: { model: Connection; edit: () => void }) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
+  const router = useRouter();
   const blocked = useBlockedFor("models.manage");
   const [isDeleting, setDeleting] = useState(false);
   const param = { workspace, model: model.id };
@@ -53,6 +56,11 @@ export function ModelMenu({ model, edit }: { model: Connection; edit: () => void
         <MenuItem icon={PlugZap} blockedReason={blocked} onSelect={() => test.mutate()}>
           Test now
         </MenuItem>
+        {model.archivedAt === null ? (
+          <MenuItem icon={Radar} onSelect={() => router.push(newRadarPath(workspace, model.id))}>
+            Try it on the skills
+          </MenuItem>
+        ) : null}
         <MenuSeparator />
         <MenuItem
           icon={model.archivedAt === null ? Archive : ArchiveRestore}

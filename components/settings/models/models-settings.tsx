@@ -5,6 +5,7 @@ import { CircleCheck, CircleSlash, CircleX, Plus, TriangleAlert } from "lucide-r
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { modelsQuery } from "@/components/data/model-queries";
+import { radarPath } from "@/components/data/radar-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
@@ -14,6 +15,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import { providerNames } from "@/lib/models/provider-options";
 import type { Connection } from "@/lib/models/schema";
@@ -58,7 +60,8 @@ export function ModelsSettings() {
           <ModelsTable items={data.items} edit={(model) => setEditing({ model })} />
           <p className="mt-3 text-12 text-ink-3">
             Keys are stored encrypted and never shown again. Prices are US dollars per million tokens; without
-            them a cost is “-”. Months begin on the first, 00:00 UTC. Rehearsal needs no model.
+            them a cost is “-”. Months begin on the first, 00:00 UTC. Rehearsal needs no model. What a new
+            model makes of the skills stands in the <TextLink href={radarPath(slug)}>model radar</TextLink>.
           </p>
         </>
       )}

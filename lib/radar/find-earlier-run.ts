@@ -1,0 +1,40 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import type { suiteKinds } from "@/lib/proof/proof-options";
+
+type Wanted = {
+  skillId: string;
+  suite: (typeof suiteKinds)[number];
+  digest: string;
+  agentSlug: string;
+  /** The new model's: what it is held against is another's. */
+  modelId: string;
+  /** Null for any. */
+  againstId: string | null;
+};
+
+/**
+ * The newest run on record that a new model can be held against: of the same bytes with the same agent, carried out to its
+ * end, and answered by a live model. Null where there is none.
+ */
+export async function findEarlierRun(
+  { db, workspace }: WorkspaceContext,
+  { skillId, suite, digest, agentSlug, modelId, againstId }: Wanted,
+): Promise<string | null> {
+  const row = await db.suiteRun.findFirst({
+    where: {
+      workspaceId: workspace.id,
+      skillId,
+      suite,
+      digest,
+      agentSlug,
+      modelId: againstId ?? { not: modelId },
+      modelKind: "live",
+      state: "done",
+      removedAt: null,
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true },
+  });
+  return row?.id ?? null;
+}
