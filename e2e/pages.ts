@@ -96,6 +96,7 @@ export const areas: Record<string, Area> = {
       "settings/instance/audit",
       "settings/instance/workspaces",
       "inbox",
+      "radar",
       "api-reference",
     ],
   },

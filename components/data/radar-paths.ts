@@ -7,4 +7,4 @@ export const radarPath = (workspace: string) => roomPath(workspace, "radar");
 export const newRadarPath = (workspace: string, model?: string) =>
   `${radarPath(workspace)}?new=${model ?? ""}`;
 
-export const radarRunPath = (workspace: string, run: number) => `${radarPath(workspace)}/${run}`;
+export const radarRunPath = (workspace: string, run: number) => `${radarPath(workspace)}?run=${run}`;

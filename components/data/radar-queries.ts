@@ -54,6 +54,10 @@ export const radarEstimateQuery = (
     meta: { silent: true },
   });
 
+/** The number of a run as an address has it; null for the newest, and for what is none. */
+export const shownRadarRun = (run: unknown): number | null =>
+  typeof run === "string" && /^[1-9]\d{0,8}$/.test(run) ? Number(run) : null;
+
 /** What the page begins with: the runs, and the one that is shown. */
 export async function prefetchRadar(
   cache: QueryClient,

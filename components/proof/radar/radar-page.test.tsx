@@ -30,7 +30,7 @@ const open = ({
   search = "",
   models = connected,
 }: Options = {}) =>
-  openPage(<RadarPage workspace="meridian" number={null} />, {
+  openPage(<RadarPage workspace="meridian" />, {
     role,
     address: `/w/meridian/radar${search}`,
     answers: {
@@ -133,6 +133,19 @@ describe("the radar", () => {
   });
 });
 
+describe("a run that is named by its address", () => {
+  it("is shown in the place of the newest", async () => {
+    const older = aRadarRun({ number: 1, model: { id: anId(92), name: "Sonnet 5" } });
+    open({ search: "?run=1", answers: { "GET /radar-runs/1": older } });
+    expect(await skills()).toHaveTextContent("Sonnet 5");
+    const list = await screen.findByRole("table", { name: "Radar runs, the newest first" });
+    expect(within(list).getByRole("link", { name: "Run 2" })).toHaveAttribute(
+      "href",
+      "/w/meridian/radar?run=2",
+    );
+  });
+});
+
 describe("a new run", () => {
   const dialog = () => screen.findByRole("dialog", { name: "Try a new model on the skills" });
 
@@ -174,7 +187,7 @@ describe("a new run", () => {
     const start = () => within(opened).getByRole("button", { name: "Start, at most $5.00" });
     await waitFor(() => expect(start()).not.toHaveAttribute("aria-disabled", "true"));
     await user.click(start());
-    await waitFor(() => expect(push).toHaveBeenCalledWith("/w/meridian/radar/3"));
+    await waitFor(() => expect(push).toHaveBeenCalledWith("/w/meridian/radar?run=3"));
     expect(sent.findLast(({ call }) => call === "POST /radar-runs")?.body).toEqual({
       model: anId(91),
       against: anId(92),

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { modelsQuery } from "@/components/data/model-queries";
-import { radarRunQuery, radarRunsQuery } from "@/components/data/radar-queries";
+import { radarRunQuery, radarRunsQuery, shownRadarRun } from "@/components/data/radar-queries";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
@@ -31,14 +31,9 @@ const RadarDialog = dynamic(() => import("./radar-dialog").then((module) => modu
   ssr: false,
 });
 
-type RadarPageProps = {
-  workspace: string;
-  /** Of a run; null: the newest. */
-  number: number | null;
-};
-
 /** What a new model makes of the skills: unnecessary, better, harmful, and what could be won back. */
-export function RadarPage({ workspace, number }: RadarPageProps) {
+export function RadarPage({ workspace }: { workspace: string }) {
+  const number = shownRadarRun(useSearchParams().get("run"));
   const runs = useInfiniteQuery(radarRunsQuery(client.radar, workspace));
   const shown = number ?? itemsOf(runs)[0]?.number ?? null;
   const run = useQuery({

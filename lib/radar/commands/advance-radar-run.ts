@@ -43,7 +43,7 @@ async function advance(setup: RadarSetup, run: Open): Promise<void> {
   if (underWay) {
     const settled = await settleStep(setup, run, underWay);
     if (settled === "waits") return;
-    return advanceAgain(setup, run.id, settled);
+    return advanceAgain(setup, run.id, settled.failure);
   }
   if (run.state !== "running") return writeOutcome(setup, run);
   const next = run.steps.find(({ state }) => state === "waiting");
@@ -82,9 +82,9 @@ function budgetWords({ steps }: Open): string {
 
 /**
  * Writes down that the run of a step has ended, once what it came to is written and nothing of it is under way, so that what
- * it spent is all of it. Answers why the radar run ends with it, null where it goes on.
+ * it spent is all of it. `failure`: why the radar run ends with it; null where it goes on.
  */
-async function settleStep(setup: RadarSetup, run: Open, step: StepRow): Promise<string | null | "waits"> {
+async function settleStep(setup: RadarSetup, run: Open, step: StepRow): Promise<"waits" | { failure: string | null }> {
   const { db } = setup;
   const suiteRun = step.suiteRunId
     ? await db.suiteRun.findUnique({
@@ -99,13 +99,14 @@ async function settleStep(setup: RadarSetup, run: Open, step: StepRow): Promise<
     data: { state: "done", spentUsd: suiteRun?.spentUsd ?? 0, ...(tokens ? { tokens } : {}) },
   });
   await notify(setup, { topic: "proof", workspaceId: run.workspaceId, suiteRunId: run.id });
-  if (suiteRun?.state !== "stopped") return null;
+  if (suiteRun?.state !== "stopped") return { failure: null };
   const limited = await db.trial.findFirst({
     where: { suiteRunId: suiteRun.id, reason: { in: ["cap", "spending-limit"] } },
     select: { reason: true, message: true },
   });
-  if (!limited) return null;
-  return limited.reason === "cap" ? budgetWords(run) : (limited.message ?? "A spending limit is reached.");
+  if (!limited) return { failure: null };
+  const { reason, message } = limited;
+  return { failure: reason === "cap" ? budgetWords(run) : (message ?? "A spending limit is reached.") };
 }
 
 /** Once, when nothing of it changes any more: it stays when runs of suites are deleted. */
