@@ -80,7 +80,7 @@ describe("before it starts", () => {
       skills: [...names, "no-agent", "nothing-to-try"],
       repeats: 1,
     });
-    expect(estimate).toMatchObject({ skills: 5, problems: [], calls: { low: 84 } });
+    expect(estimate).toMatchObject({ skills: 5, problems: [], calls: { low: 63 } });
     expect(estimate.usd?.high).toBeGreaterThan(estimate.usd?.low ?? 0);
     expect(estimate.minutes.high).toBeGreaterThan(0);
     const problems = estimate.steps.flatMap(({ skill, problem }) => (problem ? [[skill, problem]] : []));

@@ -28,8 +28,8 @@ describe("a radar run", () => {
   it("finds the obsolete skill, keeps the useful one, names the harmful one, and counts what could be won back", async () => {
     const context = await aContext(db);
     await aPlantedSkill(context, { name: "old-habits", tasks: 14 });
-    await aPlantedSkill(context, { name: "ink-rules", tasks: 6 });
-    await aPlantedSkill(context, { name: "bad-advice", tasks: 6 });
+    await aPlantedSkill(context, { name: "ink-rules", tasks: 5 });
+    await aPlantedSkill(context, { name: "bad-advice", tasks: 5 });
     await aPlantedSkill(context, { name: "few-tasks", tasks: 4 });
     await aPlantedSkill(context, { name: "no-tasks" });
     const names = ["old-habits", "ink-rules", "bad-advice", "few-tasks"];
@@ -69,8 +69,8 @@ describe("a radar run", () => {
     expect(obsolete?.tasks?.text).toContain("14 of 14 pass without it, 0 won by it.");
     expect(few).toMatchObject({ more: { tasks: 10, towards: "unnecessary" } });
     expect(few?.tasks?.text).toContain("Too few tasks to say: 10 tasks more");
-    expect(useful?.tasks?.now?.counts).toEqual({ wins: 6, ties: 0, losses: 0 });
-    expect(harmful?.tasks?.now?.counts).toEqual({ wins: 0, ties: 0, losses: 6 });
+    expect(useful?.tasks?.now?.counts).toEqual({ wins: 5, ties: 0, losses: 0 });
+    expect(harmful?.tasks?.now?.counts).toEqual({ wins: 0, ties: 0, losses: 5 });
     // What stands in every request for the skill, and what comes in with its activation, as the runtime counted it.
     const tokens = obsolete?.tokens;
     expect(tokens?.catalogue).toBeGreaterThan(5);
