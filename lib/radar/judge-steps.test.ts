@@ -28,7 +28,11 @@ function tasksRun({ word, wins, ties, failure }: Planted, more: Partial<EffectRu
     })),
     arms: [],
     overall: { worth: 0.5, finding: 0, total: 0.5 },
-    parts: { worth: { up: 0, down: 0, p: 1 }, finding: { up: 0, down: 0, p: 1 }, total: { up: 0, down: 0, p: 1 } },
+    parts: {
+      worth: { up: 0, down: 0, p: 1 },
+      finding: { up: 0, down: 0, p: 1 },
+      total: { up: 0, down: 0, p: 1 },
+    },
     unmeasured: [],
     counts: { wins, ties, losses: 0 },
     p: even,

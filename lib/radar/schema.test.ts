@@ -18,7 +18,9 @@ const at = "2026-11-26T08:00:00.000Z";
 describe("a start", () => {
   it("needs the new model alone", () => {
     expect(startRadarSchema.parse({ model: "Sonnet 6" })).toEqual({ model: "Sonnet 6" });
-    expect(estimateRadarSchema.parse({ model: "m", capUsd: null, repeats: 20 })).toMatchObject({ capUsd: null });
+    expect(estimateRadarSchema.parse({ model: "m", capUsd: null, repeats: 20 })).toMatchObject({
+      capUsd: null,
+    });
   });
 
   it.each([
@@ -26,7 +28,10 @@ describe("a start", () => {
     ["an empty one", { model: "" }],
     ["no skill of those asked for", { model: "m", skills: [] }],
     ["a skill twice", { model: "m", skills: ["a", "a"] }],
-    ["too many skills", { model: "m", skills: Array.from({ length: radarLimits.skills + 1 }, (_, at) => `s${at}`) }],
+    [
+      "too many skills",
+      { model: "m", skills: Array.from({ length: radarLimits.skills + 1 }, (_, at) => `s${at}`) },
+    ],
     ["no repeat", { model: "m", repeats: 0 }],
     ["half a repeat", { model: "m", repeats: 1.5 }],
     ["a budget of nothing", { model: "m", capUsd: 0 }],
@@ -100,7 +105,15 @@ describe("what is told", () => {
     const estimate = {
       model: run.model,
       steps: [
-        { skill: "a", suite: "trigger", role: "earlier", calls: range, usd: null, hasEarlier: false, problem: null },
+        {
+          skill: "a",
+          suite: "trigger",
+          role: "earlier",
+          calls: range,
+          usd: null,
+          hasEarlier: false,
+          problem: null,
+        },
       ],
       skills: 1,
       calls: range,
@@ -110,7 +123,9 @@ describe("what is told", () => {
       problems: [],
     };
     expect(radarEstimateSchema.parse(estimate)).toEqual(estimate);
-    expect(radarSkillListSchema.parse({ items: [{ skill: "a", suites: ["trigger"] }] }).items).toHaveLength(1);
+    expect(radarSkillListSchema.parse({ items: [{ skill: "a", suites: ["trigger"] }] }).items).toHaveLength(
+      1,
+    );
   });
 
   it("has a word for every state", () => {

@@ -12,7 +12,7 @@ import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers } from "@/lib/testing/models";
-import { aPlantedModel, aPlantedSkill, anAgentWithPlanted, untilRadarEnds } from "@/lib/testing/radar-runs";
+import { anAgentWithPlanted, aPlantedModel, aPlantedSkill, untilRadarEnds } from "@/lib/testing/radar-runs";
 
 allowLocalServers();
 const { db } = testDatabase();
@@ -54,7 +54,9 @@ describe("a radar run over the API", () => {
     expect(list.items.map((run) => run.number)).toEqual([number]);
 
     const next = radarRunSchema.parse(await (await call("post", "/radar-runs", asked)).json());
-    const stopped = radarRunSchema.parse(await (await call("post", `/radar-runs/${next.number}/stop`)).json());
+    const stopped = radarRunSchema.parse(
+      await (await call("post", `/radar-runs/${next.number}/stop`)).json(),
+    );
     expect(stopped.state).toBe("stopped");
     const last = radarRunSchema.parse(await (await call("post", "/radar-runs", asked)).json());
     await revokeKey(context, { key: id });
@@ -75,7 +77,10 @@ describe("a radar run over the API", () => {
     expect(await post({})).toEqual([422, expect.stringContaining("model")]);
     expect(await post({ model: "rehearsal" })).toEqual([422, expect.stringContaining("no language model")]);
     expect(await post({ model: "Nobody" })).toEqual([422, expect.stringContaining("There is no model")]);
-    expect(await post({ model: "New", skills: ["nowhere"] })).toEqual([404, expect.stringContaining("nowhere")]);
+    expect(await post({ model: "New", skills: ["nowhere"] })).toEqual([
+      404,
+      expect.stringContaining("nowhere"),
+    ]);
     expect(await post({ model: "New", surprise: 1 })).toEqual([422, expect.stringContaining("surprise")]);
     const elsewhere = await aContext(db);
     const theirs = await sessionCookie(elsewhere);

@@ -84,7 +84,11 @@ function budgetWords({ steps }: Open): string {
  * Writes down that the run of a step has ended, once what it came to is written and nothing of it is under way, so that what
  * it spent is all of it. `failure`: why the radar run ends with it; null where it goes on.
  */
-async function settleStep(setup: RadarSetup, run: Open, step: StepRow): Promise<"waits" | { failure: string | null }> {
+async function settleStep(
+  setup: RadarSetup,
+  run: Open,
+  step: StepRow,
+): Promise<"waits" | { failure: string | null }> {
   const { db } = setup;
   const suiteRun = step.suiteRunId
     ? await db.suiteRun.findUnique({
