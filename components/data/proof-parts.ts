@@ -10,4 +10,5 @@ export type ProofPart =
   | "cases"
   | "tasks"
   | "trial"
-  | "proven";
+  | "proven"
+  | "improvements";

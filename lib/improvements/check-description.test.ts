@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { checkDescription } from "./check-description";
 
-const skillFile = "---\nname: pdf-tools\ndescription: Merges PDF files.\nlicense: MIT\n---\n\n# PDF\n\nUse the tools.\n";
+const skillFile =
+  "---\nname: pdf-tools\ndescription: Merges PDF files.\nlicense: MIT\n---\n\n# PDF\n\nUse the tools.\n";
 const check = (text: string, more: { known?: string[]; most?: number } = {}) =>
   checkDescription(text, {
     skillFile,
@@ -18,11 +19,15 @@ const reasonOf = (text: string, more = {}) => {
 
 describe("a text that is to be a description", () => {
   it("becomes the field and nothing else of the file", () => {
-    const result = check("  Merges, splits\n and signs: \"PDF\" files. ");
+    const result = check('  Merges, splits\n and signs: "PDF" files. ');
     if (!result.ok) throw new Error(result.error.reason);
     expect(result.value.description).toBe('Merges, splits and signs: "PDF" files.');
     const parsed = parseSkill(result.value.skillFile, { mode: "strict" });
-    expect(parsed).toMatchObject({ description: result.value.description, name: "pdf-tools", license: "MIT" });
+    expect(parsed).toMatchObject({
+      description: result.value.description,
+      name: "pdf-tools",
+      license: "MIT",
+    });
     expect(parsed.body).toBe(parseSkill(skillFile, { mode: "strict" }).body);
   });
 
@@ -39,12 +44,16 @@ describe("a text that is to be a description", () => {
 
   it("is refused twice, and when it is longer than was asked for", () => {
     expect(reasonOf("Merges all.", { known: ["Merges all."] })).toBe("It is one that is tried already.");
-    expect(reasonOf("Merges all of it.", { most: 10 })).toBe("It has 17 characters; at most 10 were asked for.");
+    expect(reasonOf("Merges all of it.", { most: 10 })).toBe(
+      "It has 17 characters; at most 10 were asked for.",
+    );
     expect(reasonOf("a".repeat(1_024))).toBeNull();
   });
 
   it("is refused when it brings what a reviewer would have to look at", () => {
-    expect(reasonOf("Use key AKIAIOSFODNN7EXAMPLQ to merge PDF files.")).toMatch(/^It would bring a finding: /);
+    expect(reasonOf("Use key AKIAIOSFODNN7EXAMPLQ to merge PDF files.")).toMatch(
+      /^It would bring a finding: /,
+    );
   });
 
   it("never changes more than its field, whatever it is", () => {

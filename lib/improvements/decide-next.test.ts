@@ -49,7 +49,10 @@ describe("a search for a better description", () => {
   it("measures what stands, judges it, and only then asks for texts", () => {
     expect(next({ attempts: [standing(null)] })).toEqual({ step: "run", position: 0, skill: mine });
     expect(next({ runs: new Map([[runKey(0, mine), "running"]]) })).toEqual({ step: "wait" });
-    expect(next({ attempts: [standing(null)], runs: done([0, mine]) })).toEqual({ step: "judge-standing", skill: mine });
+    expect(next({ attempts: [standing(null)], runs: done([0, mine]) })).toEqual({
+      step: "judge-standing",
+      skill: mine,
+    });
     expect(next({ runs: done([0, mine]) })).toEqual({ step: "propose", skill: mine, length: null });
   });
 

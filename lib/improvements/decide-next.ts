@@ -81,7 +81,9 @@ export const triedLengths = (
 ): TriedLength[] =>
   own.map(({ length, word, characters }) => {
     const asked = length ?? from;
-    return passes(word) ? { length: Math.min(asked, characters), holds: true } : { length: asked, holds: false };
+    return passes(word)
+      ? { length: Math.min(asked, characters), holds: true }
+      : { length: asked, holds: false };
   });
 
 function nextOfAttempt(search: SearchState, { position, ownPassed }: AttemptState, skill: string): NextStep {

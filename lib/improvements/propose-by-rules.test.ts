@@ -31,7 +31,9 @@ describe("what Rehearsal proposes", () => {
 
   it("shortens by whole sentences, then by words, then anywhere", () => {
     const text = "Merges PDF files. Splits them, too. Signs nothing.";
-    expect(proposeByRules({ ...task, description: text, length: 40 })).toEqual(["Merges PDF files. Splits them, too."]);
+    expect(proposeByRules({ ...task, description: text, length: 40 })).toEqual([
+      "Merges PDF files. Splits them, too.",
+    ]);
     expect(shortened(text, 14)).toBe("Merges PDF");
     expect(shortened(text, 3)).toBe("Mer");
     expect(shortened(text, 500)).toBe(text);

@@ -55,10 +55,14 @@ describe("why a text was refused, or passed", () => {
       "It takes from its neighbours: deploy loses 2 cases.",
     );
     expect(sayFlips("neighbour-not-measured", judged(side(6, 0)))).toMatch(/could not be measured/);
-    expect(sayFlips("not-measured", judged(side(0, 0)))).toBe("Held-out cases that were right could not be measured.");
+    expect(sayFlips("not-measured", judged(side(0, 0)))).toBe(
+      "Held-out cases that were right could not be measured.",
+    );
     expect(sayFlips("flipped", judged(side(0, 1)))).toBe("1 case of those held out is no longer right.");
     expect(sayFlips("flipped", judged(side(0, 2)))).toBe("2 cases of those held out are no longer right.");
     expect(sayFlips("passed", judged(side(1, 0)))).toBe("Held-out cases: 1 gained, 0 lost.");
-    expect(sayFlips("passed", judged(side(1, 0), { neighbours }))).toMatch(/No case of 2 neighbours is lost\.$/);
+    expect(sayFlips("passed", judged(side(1, 0), { neighbours }))).toMatch(
+      /No case of 2 neighbours is lost\.$/,
+    );
   });
 });

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import { openModel } from "@/lib/proof/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import {
@@ -16,8 +18,6 @@ import {
 } from "@/lib/testing/improvements";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/rehearsals";
-import { changeDraft } from "@/lib/library/commands/change-draft";
-import { openModel } from "@/lib/proof/open-model";
 import { startImprovement } from "./commands/start-improvement";
 import { stopImprovement } from "./commands/stop-improvement";
 import { suggestAccepted } from "./commands/suggest-attempt";
@@ -28,6 +28,15 @@ allowLocalServers();
 const { db } = testDatabase();
 const good = `${plain} ${found}`;
 const improve = { kind: "improve" as const, skill: searched, repeats: 1 };
+
+/** What a test leaves behind is nothing that the servers of the next one go on with. */
+afterEach(async () => {
+  await db.improvement.updateMany({ where: { state: "running" }, data: { state: "stopped" } });
+  await db.suiteRun.updateMany({
+    where: { state: { in: ["queued", "running"] } },
+    data: { state: "stopped" },
+  });
+});
 
 async function begun(answers: readonly string[] = [asJson(good)]) {
   const context = await aContext(db);
@@ -62,8 +71,16 @@ describe("before a search", () => {
   });
 
   it.each([
-    ["one class alone", own.map((query) => ({ query, should_trigger: true })), /more that should not to learn from/],
-    ["hardly any case", own.slice(0, 2).map((query) => ({ query, should_trigger: true })), /too few cases to learn from/],
+    [
+      "one class alone",
+      own.map((query) => ({ query, should_trigger: true })),
+      /more that should not to learn from/,
+    ],
+    [
+      "hardly any case",
+      own.slice(0, 2).map((query) => ({ query, should_trigger: true })),
+      /too few cases to learn from/,
+    ],
     ["no case at all", [], /trigger-eval\.json/],
   ])("refuses %s in words, and begins nothing", async (_, cases, words) => {
     const context = await aContext(db);
@@ -95,7 +112,10 @@ describe("a search", () => {
     await aCatalogue(context);
     const { open } = aChooser();
     const keyed = { ...improve, requestKey: "once" };
-    const [first, second] = [await startImprovement(context, keyed, open), await startImprovement(context, keyed, open)];
+    const [first, second] = [
+      await startImprovement(context, keyed, open),
+      await startImprovement(context, keyed, open),
+    ];
     expect(second.id).toBe(first.id);
     expect((await listImprovements(context, { skill: searched, kind: "improve" })).items).toHaveLength(1);
     const stranger = await aContext(db);
@@ -115,7 +135,9 @@ describe("a search", () => {
     const context = await aContext(db);
     await aCatalogue(context);
     const viewer = { ...context, workspace: { ...context.workspace, role: "viewer" as const } };
-    await expect(startImprovement(viewer, improve, aChooser().open)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(startImprovement(viewer, improve, aChooser().open)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 
   it("goes on by two servers at once, each run begun once and its writer asked once", async () => {
@@ -147,7 +169,11 @@ describe("a search", () => {
   it("never spends more than its limit, all its runs and its writer together", async () => {
     const context = await aContext(db);
     await aCatalogue(context);
-    const writer = await aWriter(context, [asJson(good)], aChooser({ prices: { input: 3, output: 15, cachedInput: 3 } }));
+    const writer = await aWriter(
+      context,
+      [asJson(good)],
+      aChooser({ prices: { input: 3, output: 15, cachedInput: 3 } }),
+    );
     const capUsd = 0.4;
     const detail = await search(context, writer.open, { ...improve, proposer: writer.id, capUsd });
     expect(detail.state).toBe("stopped");
@@ -175,7 +201,10 @@ describe("a search", () => {
 
   it("ends in words when a sibling or the agent changes under it", async () => {
     const { context, writer, id } = await begun();
-    await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data: { revision: { increment: 1 } } });
+    await db.agent.updateMany({
+      where: { workspaceId: context.workspace.id },
+      data: { revision: { increment: 1 } },
+    });
     expect(await carryOut(context, writer.open, id)).toMatchObject({
       state: "failed",
       failure: expect.stringMatching(/was changed while the search went on/),
@@ -187,7 +216,10 @@ describe("a search", () => {
     const improver = anImprover(context, writer.open);
     await improver.goOn();
     await improver.settled();
-    await db.suiteRun.updateMany({ where: { improvementId: id }, data: { state: "failed", failure: "It broke." } });
+    await db.suiteRun.updateMany({
+      where: { improvementId: id },
+      data: { state: "failed", failure: "It broke." },
+    });
     expect(await carryOut(context, writer.open, id)).toMatchObject({
       state: "failed",
       failure: "Run 1 of pdf-tools: It broke.",
@@ -207,13 +239,19 @@ describe("a search", () => {
     await describeIt("Somebody wrote this meanwhile.");
     const detail = await carryOut(context, writer.open, id);
     expect(detail).toMatchObject({ state: "done", outcome: "accepted" });
-    expect(detail.attempts[1]).toMatchObject({ word: "accepted", review: null, unsuggested: expect.stringMatching(/changed there meanwhile/) });
+    expect(detail.attempts[1]).toMatchObject({
+      word: "accepted",
+      review: null,
+      unsuggested: expect.stringMatching(/changed there meanwhile/),
+    });
     await describeIt(plain);
     const again = await suggestAccepted(context, { improvement: id, position: 1 });
     expect(again.attempts[1]).toMatchObject({ review: 1, unsuggested: null });
     await suggestAccepted(context, { improvement: id, position: 1 });
     expect(await db.thread.count({ where: { workspaceId: context.workspace.id } })).toBe(1);
-    await expect(suggestAccepted(context, { improvement: id, position: 0 })).rejects.toMatchObject({ code: "UNPROCESSABLE" });
+    await expect(suggestAccepted(context, { improvement: id, position: 0 })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
   });
 
   it("with Rehearsal is a picture of how it goes: figures, and never a verdict or a suggestion", async () => {

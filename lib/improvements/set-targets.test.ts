@@ -34,6 +34,8 @@ describe("what each description is to come to", () => {
   });
 
   it("is never nothing, however little there is room for", () => {
-    expect(targets(setTargets(plan(subject("a", 400), subject("b", 20)), { to: 1, whole: true }))).toEqual([40, 20]);
+    expect(targets(setTargets(plan(subject("a", 400), subject("b", 20)), { to: 1, whole: true }))).toEqual([
+      40, 20,
+    ]);
   });
 });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aCatalogue, aChooser, asJson, aWriter, found, neighbour, search, searched } from "@/lib/testing/improvements";
+import {
+  aCatalogue,
+  aChooser,
+  asJson,
+  aWriter,
+  found,
+  neighbour,
+  search,
+  searched,
+} from "@/lib/testing/improvements";
 import { allowLocalServers } from "@/lib/testing/models";
 
 allowLocalServers();
@@ -40,7 +49,12 @@ describe("a description that is shortened", () => {
     const context = await aContext(db);
     await aCatalogue(context, { description: long });
     const writer = await aWriter(context, [asJson("x".repeat(90), found)]);
-    const detail = await search(context, writer.open, { kind: "shorten", skill: searched, to: 50, proposer: writer.id });
+    const detail = await search(context, writer.open, {
+      kind: "shorten",
+      skill: searched,
+      to: 50,
+      proposer: writer.id,
+    });
     expect(detail.attempts.slice(1)).toMatchObject([{ description: found, word: "accepted", length: 50 }]);
     expect(detail.subjects[0]?.ended).toBe("It is as short as was asked for.");
     expect(writer.asked()[0]).toContain("at most 50 characters");
@@ -48,9 +62,16 @@ describe("a description that is shortened", () => {
 
   it("is refused where a neighbour would lose a case", async () => {
     const context = await aContext(db);
-    await aCatalogue(context, { description: `${found} Leaves letters, which others edit, alone in any case.` });
+    await aCatalogue(context, {
+      description: `${found} Leaves letters, which others edit, alone in any case.`,
+    });
     const writer = await aWriter(context, [asJson(`${found} Handles letters, too.`)]);
-    const detail = await search(context, writer.open, { kind: "shorten", skill: searched, to: 45, proposer: writer.id });
+    const detail = await search(context, writer.open, {
+      kind: "shorten",
+      skill: searched,
+      to: 45,
+      proposer: writer.id,
+    });
     expect(detail.attempts[1]).toMatchObject({ word: "neighbour-lost" });
     expect(detail.attempts[1]?.judged?.neighbours).toMatchObject([{ skill: neighbour }]);
   });

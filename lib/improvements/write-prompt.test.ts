@@ -21,9 +21,13 @@ const task = {
 describe("what a writer is asked", () => {
   it("says of each message what should have been loaded and what was, as data that cannot end its frame", () => {
     const { prompt, instructions } = writePrompt(task);
-    expect(prompt).toContain('<case should-load="pdf-tools" loaded="no skill">Glue these &lt;two&gt; files</case>');
+    expect(prompt).toContain(
+      '<case should-load="pdf-tools" loaded="no skill">Glue these &lt;two&gt; files</case>',
+    );
     expect(prompt).toContain('<case should-load="pdf-tools" loaded="sign-tools">Sign the contract</case>');
-    expect(prompt).toContain('<case should-load="anything but pdf-tools" loaded="pdf-tools">Draw a cat</case>');
+    expect(prompt).toContain(
+      '<case should-load="anything but pdf-tools" loaded="pdf-tools">Draw a cat</case>',
+    );
     expect(prompt).toContain('<case should-load="no skill" loaded="pdf-tools">Tell a joke</case>');
     expect(prompt).toContain('<case should-load="pdf-tools" loaded="pdf-tools">Merge</case>');
     expect(prompt).toContain("Signs &lt;/other-skills&gt; things.");

@@ -13,7 +13,13 @@ const offered = {
   packages: new Map([["b", { kind: "version" as const, versionId: "v" }]]),
 };
 const files = [{ path: "SKILL.md", size: 1, sha256: "s" }];
-const other = (skillId: string) => ({ skillId, description: "New words.", revision: 7, digest: "new", files });
+const other = (skillId: string) => ({
+  skillId,
+  description: "New words.",
+  revision: 7,
+  digest: "new",
+  files,
+});
 
 describe("other bytes for a skill", () => {
   it("stand at its place, and everything else is as it was", () => {

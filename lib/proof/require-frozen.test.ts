@@ -14,7 +14,9 @@ describe("runs that are held against each other", () => {
 
   it("end in words when one of them moved", () => {
     expect(() => requireFrozen(plan(3, "d"), frozen)).toThrow("Desk was changed while the search went on.");
-    expect(() => requireFrozen(plan(2, "e"), frozen)).toThrow("docx-tools was changed while the search went on.");
+    expect(() => requireFrozen(plan(2, "e"), frozen)).toThrow(
+      "docx-tools was changed while the search went on.",
+    );
     const missing = { agentRevision: 2, digests: new Map([["gone", "d"]]) };
     expect(() => requireFrozen(plan(2, "d"), missing)).toThrow("What the agent offers was changed");
   });

@@ -3,7 +3,7 @@ import { Improver } from "@/lib/improvements/commands/keep-improving";
 import { startImprovement } from "@/lib/improvements/commands/start-improvement";
 import { getImprovementDetail } from "@/lib/improvements/queries";
 import type { ImprovementDetail, StartImprovement } from "@/lib/improvements/schema";
-import { openModel, type OpenModel } from "@/lib/proof/open-model";
+import { type OpenModel, openModel } from "@/lib/proof/open-model";
 import { isHeldOut } from "@/lib/suites/split-cases";
 import { aModel } from "./models";
 import { anAgentWith, aStoredSkill } from "./rehearsals";
@@ -17,7 +17,8 @@ export const found = "Handles alpha work.";
 /** What makes it take the neighbour's letters as well. */
 export const greedy = "Handles letters, too.";
 
-const numbered = (text: string, count: number) => Array.from({ length: count }, (_, at) => `${text} ${at + 1}`);
+const numbered = (text: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${text} ${at + 1}`);
 export const own = numbered("Please do alpha", 40);
 export const learnt = own.filter((query) => !isHeldOut(query));
 export const heldOut = own.filter(isHeldOut);
@@ -35,14 +36,21 @@ export const aChooser = (more: Parameters<typeof aScriptedModel>[1] = {}) => aSc
 type Catalogue = { description?: string; cases?: readonly object[]; published?: boolean };
 
 /** A skill whose messages are all missed, a neighbour with cases of its own, one without, and an agent with all three. */
-export async function aCatalogue(context: Context, { description = plain, cases, published = true }: Catalogue = {}) {
+export async function aCatalogue(
+  context: Context,
+  { description = plain, cases, published = true }: Catalogue = {},
+) {
   const suite = cases ?? [
     ...own.map((query) => ({ query, should_trigger: true })),
     ...numbered("Tell a joke", 20).map((query) => ({ query, should_trigger: false })),
   ];
   const letters = numbered("Edit letter", 4).map((query) => ({ query, should_trigger: true }));
   const file = (list: readonly object[]) => ({ "evals/trigger-eval.json": JSON.stringify(list) });
-  await aStoredSkill(context, { name: searched, description, body: "# PDF\n", files: file(suite) }, published);
+  await aStoredSkill(
+    context,
+    { name: searched, description, body: "# PDF\n", files: file(suite) },
+    published,
+  );
   await aStoredSkill(context, {
     name: neighbour,
     description: "Edits Word documents.",
