@@ -69,6 +69,18 @@ export const serverModules = {
   mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "discussion", "notifications"],
+  improvements: [
+    ...trailed,
+    "tokens",
+    "library",
+    "agents",
+    "sessions",
+    "models",
+    "playground",
+    "proof",
+    "discussion",
+    "reviews",
+  ],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],
   onboarding: [...trailed, "library", "agents", "sessions"],
 };

@@ -1,10 +1,11 @@
 "use client";
 
-import { Download, Ellipsis, Play, TextCursorInput, Trash2 } from "lucide-react";
+import { Download, Ellipsis, Play, Scissors, TextCursorInput, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { rehearseAgentPath } from "@/components/data/agent-paths";
+import { shortenPath } from "@/components/data/proof-paths";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { focusSoon } from "@/components/library/focus-soon";
 import { IconButton } from "@/components/ui/button";
@@ -50,6 +51,9 @@ export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
       >
         <MenuItem icon={Play} onSelect={() => router.push(rehearseAgentPath(workspace, agent.slug))}>
           Rehearse
+        </MenuItem>
+        <MenuItem icon={Scissors} onSelect={() => router.push(shortenPath(workspace, agent.slug))}>
+          Shorten the catalogue
         </MenuItem>
         <MenuItem icon={Download} onSelect={() => download.start()}>
           Export

@@ -12,3 +12,4 @@ export type ProofPart =
   | "trial"
   | "proven"
   | "radar";
+  | "improvements";

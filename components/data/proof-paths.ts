@@ -1,3 +1,4 @@
+import { agentPath } from "./agent-paths";
 import { skillPath } from "./skill-paths";
 
 export const proofTabs = ["cases", "hosts", "history", "runs", "edit"] as const;
@@ -13,6 +14,14 @@ export type EffectTab = (typeof effectTabs)[number];
 /** What the skill does for tasks, with the newest run of them. */
 export const effectPath = (workspace: string, skill: string, tab: EffectTab = "result") =>
   `${skillPath(workspace, skill)}/proof/effect${tab === "result" ? "" : `?tab=${tab}`}`;
+
+/** Searches for a better description of a skill; the newest, unless one is named by its id. */
+export const improvePath = (workspace: string, skill: string, search?: string) =>
+  `${skillPath(workspace, skill)}/proof/improve${search === undefined ? "" : `?search=${search}`}`;
+
+/** Searches for shorter descriptions of what an agent has. */
+export const shortenPath = (workspace: string, agent: string, search?: string) =>
+  `${agentPath(workspace, agent)}/shorten${search === undefined ? "" : `?search=${search}`}`;
 
 /** One run, of cases or of tasks. */
 export const suiteRunPath = (workspace: string, skill: string, run: number) =>

@@ -1,15 +1,16 @@
 import Link from "next/link";
-import { effectPath, proofPath } from "@/components/data/proof-paths";
+import { effectPath, improvePath, proofPath } from "@/components/data/proof-paths";
 import { classNames } from "@/components/ui/class-names";
 import type { SuiteRun } from "@/lib/proof/schema";
 
-type SuiteChoiceProps = { workspace: string; skill: string; suite: SuiteRun["suite"] };
+type SuiteChoiceProps = { workspace: string; skill: string; suite: SuiteRun["suite"] | "improve" };
 
-/** The two questions about a skill; each has a page of its own. */
+/** The questions about a skill; each has a page of its own. */
 export function SuiteChoice({ workspace, skill, suite }: SuiteChoiceProps) {
   const questions = [
     { is: "trigger", words: "Is it found?", href: proofPath(workspace, skill) },
     { is: "effect", words: "Does it help?", href: effectPath(workspace, skill) },
+    { is: "improve", words: "Improve", href: improvePath(workspace, skill) },
   ] as const;
   return (
     <nav aria-label="Proof" className="inline-flex gap-0.5 rounded-2 bg-press p-0.5">

@@ -95,6 +95,29 @@ async function furnishedWorkspace() {
       lastAt: new Date(),
     },
   });
+  const improvement = await db.improvement.create({
+    data: {
+      workspaceId: workspace.id,
+      kind: "shorten",
+      state: "done",
+      agentId: z.string().parse(agent.body.id),
+      agentSlug: slug,
+      agentName: "Secret",
+      dialect: "standard",
+      dialectName: "Standard",
+      modelId: model.id,
+      modelName: model.name,
+      modelKind: "live",
+      proposerId: model.id,
+      proposerName: model.name,
+      proposerKind: "live",
+      repeats: 1,
+      wanted: 1,
+      plan: { agentRevision: 1, subjects: [], suites: [], siblings: [], unwatched: [] },
+      startedById: actor.userId,
+      createdAt: new Date(),
+    },
+  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -116,6 +139,7 @@ async function furnishedWorkspace() {
       mirror: z.string().parse(mirror.body.id),
       session: served.id,
       served: served.id,
+      improvement: improvement.id,
     },
   };
 }
@@ -200,7 +224,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|session|served)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|session|served|improvement)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );
@@ -209,7 +233,7 @@ const withPath = (path: string, ids: Record<string, string>, workspace: string) 
   path
     .replace("{workspace}", workspace)
     .replace("/reviews/{number}", `/reviews/${theirReview}`)
-    .replace(/\{(seq|number|step)\}/g, "1")
+    .replace(/\{(seq|number|step|position)\}/g, "1")
     .replace("{fingerprint}", digest)
     .replace(/\{([a-z]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? "missing"));
 
@@ -249,7 +273,7 @@ describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews|served-sessions)$/.test(
+      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews|served-sessions|improvements)$/.test(
         path,
       ),
   );
@@ -263,5 +287,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are thirteen", () => expect(lists).toHaveLength(13));
+  it("are fourteen", () => expect(lists).toHaveLength(14));
 });

@@ -204,6 +204,12 @@ const matrix = `
   GET ~/radar-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/radar-runs/{number}/stop | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/radar-skills | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/improvements | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/improvements | 403 422 422 422 422 | 404 401 | 403 403 403 403 403
+  POST ~/improvements/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/improvements/{improvement} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  POST ~/improvements/{improvement}/stop | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  POST ~/improvements/{improvement}/texts/{position}/suggest | 403 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/skills/{skill}/draft | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/draft/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/draft/raw | 200 200 200 200 200 | 404 401 | 200 200 200 200 403

@@ -7,6 +7,7 @@ import { changeRoutes } from "./routes/change-routes";
 import { comparisonRoutes } from "./routes/comparison-routes";
 import { deliveryRoutes } from "./routes/delivery-routes";
 import { gatewayRoutes } from "./routes/gateway-routes";
+import { improvementRoutes } from "./routes/improvement-routes";
 import { inboxRoutes } from "./routes/inbox-routes";
 import { instanceRoutes } from "./routes/instance-routes";
 import { invitationRoutes } from "./routes/invitation-routes";
@@ -56,6 +57,7 @@ export const routeModules = {
   comparisons: comparisonRoutes,
   proof: proofRoutes,
   radar: radarRoutes,
+  improvements: improvementRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

@@ -6,6 +6,7 @@ import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
+import { keepImproving } from "@/lib/improvements/commands/keep-improving";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { pushDueMirrors } from "@/lib/mirrors/commands/push-due-mirrors";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
@@ -70,6 +71,7 @@ function keepSweeping(): void {
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("the trials of suites", trialsMs, keepTrying);
   keepDoing("radar runs", trialsMs, keepRadar);
+  keepDoing("searches for descriptions", trialsMs, keepImproving);
   keepDoing("forgetting kept answers", dayMs, () => forgetKeptAnswers({ db: database() }, new Date()));
   keepDoing("the retention of trials", hourMs, () => retainTrials({ db: database() }, new Date()));
   keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));

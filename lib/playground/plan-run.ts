@@ -17,6 +17,7 @@ import type { Replay } from "./open-replay";
 import type { RunModel } from "./ports";
 import { type RunSkills, resolveRunSkills } from "./resolve-run-skills";
 import { splitSharedTools } from "./split-shared-tools";
+import { type SubstituteSkill, substituteSkills } from "./substitute-skills";
 
 /** All that is decided before a run starts. */
 export type RunPlan = {
@@ -42,6 +43,8 @@ export type RunRequest = {
   model?: RunModel;
   /** Opened already: of many runs of one agent its servers are asked once. */
   otherTools?: OtherTools;
+  /** Bytes that no draft or version has, in the place of skills' own. */
+  instead?: readonly SubstituteSkill[];
 };
 
 /**
@@ -61,7 +64,8 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const model = request.model ?? (await findModel(context, overrides.model ?? agent.model, wording));
   const router = presentation.mode === "router" ? agent.routerModel : null;
   const routerModel = router === null || request.model ? model : await findModel(context, router);
-  const resolved = await resolveRunSkills(context, agent.id, overlay);
+  const followed = await resolveRunSkills(context, agent.id, overlay);
+  const resolved = request.instead ? substituteSkills(followed, request.instead) : followed;
   const runSkills = await loadRunSkills(context, resolved, presentation.dialect);
   const otherTools =
     request.otherTools ?? (await openOtherTools(context, { agentId: agent.id, askServers: !request.model }));

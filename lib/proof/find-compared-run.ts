@@ -13,7 +13,8 @@ export async function findComparedRun(
   number: number | undefined,
 ): Promise<ReportRow | null> {
   const { skillId, suite, agentId, modelId } = row;
-  const fits = { skillId, workspaceId: context.workspace.id, removedAt: null, suite, agentId, modelId };
+  const own = { removedAt: null, improvementId: null };
+  const fits = { skillId, workspaceId: context.workspace.id, ...own, suite, agentId, modelId };
   const include = { skill: { select: { name: true } } };
   if (number === undefined)
     return context.db.suiteRun.findFirst({

@@ -4,6 +4,7 @@ import { findAgentById, listAgentIds } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
 import { planRun, type RunPlan } from "@/lib/playground/plan-run";
+import type { SubstituteSkill } from "@/lib/playground/substitute-skills";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import type { TriedCase } from "./case-schema";
 import { freezeOffer } from "./freeze-offer";
@@ -39,14 +40,18 @@ type Asked = {
   settings: SuiteRunSettings;
   openModel: OpenModel;
   openTools: OpenTools;
+  /** Other bytes for the skill or for its siblings, by their names: what a draft or a version does not say. */
+  instead?: readonly NamedSubstitute[];
 };
+
+export type NamedSubstitute = SubstituteSkill & { skill: string };
 
 /**
  * What a run would try, all of it as it is at this moment. UNPROCESSABLE, with the reason, for what cannot be tried:
  * no cases or tasks, no agent, a host that does not offer the skill, a mode in which nothing has to be found.
  */
 export async function planSuiteRun(context: Context, asked: Asked): Promise<SuiteRunPlan> {
-  const { skill, skillId, settings, openModel, openTools } = asked;
+  const { skill, skillId, settings, openModel, openTools, instead = [] } = asked;
   const { follows, version } = settings.source;
   requireOwnSettings(settings);
   const agentId = await chooseAgent(context, skillId, settings.agent);
@@ -56,11 +61,15 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   const isEffect = settings.suite === "effect";
   const otherTools = await openTools(context, settled);
   const planWith: PlanWith = async (item) => {
-    const overlay = await resolveOverlayFor(context, [{ skill, ...item }]);
+    const others = instead.filter((one) => one.skillId !== skillId);
+    const overlay = await resolveOverlayFor(context, [
+      { skill, ...item },
+      ...others.map((one) => ({ skill: one.skill, follows: "draft" as const })),
+    ]);
     const plans: RunPlan[] = [];
     for (const dialect of settings.dialects ?? [settled.dialect]) {
       const overrides = { dialect, model: modelId };
-      plans.push(await planRun(context, { agentId, overlay, message: "", overrides, otherTools }));
+      plans.push(await planRun(context, { agentId, overlay, message: "", overrides, otherTools, instead }));
     }
     return plans;
   };
@@ -119,7 +128,11 @@ function requireOwnSettings({ suite, approved, leaveOut, wholeMatrix }: SuiteRun
 }
 
 /** The first agent that has the skill, unless one is named. */
-async function chooseAgent(context: Context, skillId: string, slug: string | undefined): Promise<string> {
+export async function chooseAgent(
+  context: Context,
+  skillId: string,
+  slug: string | undefined,
+): Promise<string> {
   if (slug !== undefined) {
     const id = (await listAgentIds(context, [slug])).get(slug);
     if (id === undefined) throw new AppError("NOT_FOUND", `There is no agent “${slug}” here.`);

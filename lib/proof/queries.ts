@@ -21,6 +21,8 @@ import {
 
 /** Of runs that were removed only the count is left. */
 export const notRemoved = { removedAt: null } as const;
+/** What tries a text that the skill does not have says nothing of the skill: it is told with its improvement alone. */
+export const ofTheSkillItself = { improvementId: null } as const;
 
 type Named = { skill: string; number: number };
 
@@ -42,6 +44,7 @@ export async function listSuiteRuns(
       skillId,
       workspaceId: context.workspace.id,
       ...notRemoved,
+      ...ofTheSkillItself,
       ...(suite === undefined ? {} : { suite }),
       ...(before === undefined ? {} : { number: { lt: before } }),
     },

@@ -49,7 +49,8 @@ const words = {
   heldOut: "to judge on",
 } as const;
 
-function isHeldOut(query: string): boolean {
+/** On which side a message is: the same for ever, whatever else is in its suite. */
+export function isHeldOut(query: string): boolean {
   const [first = 0, second = 0] = sha256(utf8ToBytes(`held out\n${query.normalize("NFC")}`));
   return (first * 256 + second) / 65_536 < heldOutShare;
 }

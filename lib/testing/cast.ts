@@ -121,6 +121,7 @@ async function furnish(owner: Context, cookie: string): Promise<Record<string, s
     number: "1",
     seq: "1",
     step: "1",
+    position: "1",
     label: "staging",
     fingerprint: "0".repeat(64),
   };

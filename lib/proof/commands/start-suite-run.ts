@@ -8,17 +8,32 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
+import type { HeldFile } from "@/lib/library/blobs";
 import { getSkillId } from "@/lib/library/get-skill-id";
+import { storeBlobs } from "@/lib/library/writes/store-blobs";
 import { sha256 } from "@/lib/platform/crypto";
 import type { TriedCase } from "../case-schema";
 import { findRefusals } from "../find-refusals";
 import { type OpenedModel, type OpenModel, openModel } from "../open-model";
 import { openTools } from "../open-tools";
-import { planSuiteRun } from "../plan-suite-run";
+import { type NamedSubstitute, planSuiteRun } from "../plan-suite-run";
 import { getSuiteRun } from "../queries";
 import { readRepeatedRun } from "../read-repeated-run";
+import { requireFrozen } from "../require-frozen";
 import { type StartSuiteRun, type SuiteRun, settle, startSuiteRunSchema } from "../schema";
 import type { TriedArm } from "../task-schema";
+
+/** A run that tries texts which no skill has yet; it is its improvement's, and none of the skill's own runs. */
+export type RunOfAttempt = {
+  improvementId: string;
+  attempt: number;
+  startedByKeyId: string | null;
+  instead: readonly NamedSubstitute[];
+  /** Of what is tried instead, the files that may lie nowhere yet. */
+  files: readonly HeldFile[];
+  /** What else is offered, by the ids of the skills, and by which revision of the agent: all attempts need the same. */
+  frozen: { agentRevision: number; digests: ReadonlyMap<string, string> };
+};
 
 /**
  * Starts a run of a skill's suite and answers at once; the servers carry out its trials. What it tries is frozen now.
@@ -28,6 +43,7 @@ export async function startSuiteRun(
   context: Context,
   input: StartSuiteRun & { skill: string },
   open: OpenModel = openModel,
+  of: RunOfAttempt | null = null,
 ): Promise<SuiteRun> {
   requirePermission(context, "playground.rehearse");
   const { skill } = input;
@@ -38,9 +54,20 @@ export async function startSuiteRun(
   const { repeatOf } = settings;
   const frozen =
     repeatOf === undefined
-      ? await planned(context, { skill, skillId, settings: settle(settings), openModel: open, openTools })
+      ? await planned(
+          context,
+          {
+            skill,
+            skillId,
+            settings: settle(settings),
+            openModel: open,
+            openTools,
+            ...(of ? { instead: of.instead } : {}),
+          },
+          of,
+        )
       : await repeated(context, { skill, skillId, repeatOf, settings, openModel: open });
-  const number = await insert(context, { skill, skillId, frozen, requestKey });
+  const number = await insert(context, { skill, skillId, frozen, requestKey, of });
   return getSuiteRun(context, { skill, number });
 }
 
@@ -57,11 +84,33 @@ async function findByKey(
   return row?.number ?? null;
 }
 
+/** Of one attempt each suite runs once, however many servers begin it. */
+async function findOfAttempt(
+  { db, workspace }: Context,
+  skillId: string,
+  { improvementId, attempt }: RunOfAttempt,
+): Promise<number | null> {
+  const row = await db.suiteRun.findFirst({
+    where: { skillId, improvementId, improvementAttempt: attempt, workspaceId: workspace.id },
+    select: { number: true },
+  });
+  return row?.number ?? null;
+}
+
 /** What a run is made of, without its number and who started it when. */
 type Frozen = {
   row: Omit<
     Prisma.SuiteRunUncheckedCreateInput,
-    "id" | "number" | "startedById" | "startedByKeyId" | "createdAt" | "workspaceId" | "skillId" | "capUsd"
+    | "id"
+    | "number"
+    | "startedById"
+    | "startedByKeyId"
+    | "createdAt"
+    | "workspaceId"
+    | "skillId"
+    | "capUsd"
+    | "improvementId"
+    | "improvementAttempt"
   > & { repeats: number };
   dialects: string[];
   /** What each trial is in: of a trigger suite the one in which the skill is found. */
@@ -72,9 +121,14 @@ type Frozen = {
   capUsd: number | null;
 };
 
-async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[1]): Promise<Frozen> {
+async function planned(
+  context: Context,
+  asked: Parameters<typeof planSuiteRun>[1],
+  of: RunOfAttempt | null,
+): Promise<Frozen> {
   const { settings } = asked;
   const plan = await planSuiteRun(context, asked);
+  if (of) requireFrozen(plan, of.frozen);
   const { plans, agent, candidate, offer, model, effect } = plan;
   const cases = effect?.tasks ?? plan.cases;
   const { suite, repeats, wholeMatrix, capUsd } = settings;
@@ -167,9 +221,16 @@ async function repeated(
   };
 }
 
-type Insert = { skill: string; skillId: string; frozen: Frozen; requestKey: string | undefined };
+type Insert = {
+  skill: string;
+  skillId: string;
+  frozen: Frozen;
+  requestKey: string | undefined;
+  of: RunOfAttempt | null;
+};
 
-async function insert(context: Context, { skill, skillId, frozen, requestKey }: Insert): Promise<number> {
+async function insert(context: Context, asked: Insert): Promise<number> {
+  const { skill, skillId, frozen, requestKey, of } = asked;
   const { row, dialects, cases, arms, models, capUsd } = frozen;
   const trials = dialects.length * arms.length * cases.length * row.repeats;
   const id = randomUUID();
@@ -179,13 +240,16 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
     const held = await db.$queryRaw<unknown[]>`
       SELECT id FROM "Skill" WHERE id = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR NO KEY UPDATE`;
     if (held.length === 0) throw new AppError("NOT_FOUND", "This skill is gone.");
-    const known = await findByKey(context, skillId, requestKey);
+    const known = of
+      ? await findOfAttempt(context, skillId, of)
+      : await findByKey(context, skillId, requestKey);
     if (known !== null) return known;
     // Of several skills' runs that start at once each is counted.
     await db.$queryRaw`
       SELECT pg_advisory_xact_lock(hashtextextended(${`suite runs ${workspaceId}`}, 0)) IS NULL AS held`;
     const [refusal] = await findRefusals(context, { trials, capUsd, models });
     if (refusal) throw refusal;
+    if (of) await storeBlobs(context, of.files);
     const last = await db.suiteRun.aggregate({ where: { skillId }, _max: { number: true } });
     const number = (last._max.number ?? 0) + 1;
     await db.suiteRun.create({
@@ -198,7 +262,8 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
         number,
         requestKey: requestKey ?? null,
         startedById: actor.userId,
-        startedByKeyId: actor.key?.id ?? null,
+        startedByKeyId: actor.key?.id ?? of?.startedByKeyId ?? null,
+        ...(of ? { improvementId: of.improvementId, improvementAttempt: of.attempt } : {}),
         createdAt: context.now(),
       },
     });

@@ -108,6 +108,7 @@ async function countDigests(
       workspaceId: workspace.id,
       skillId: { in: rows.map(({ skillId }) => skillId) },
       digest: { in: rows.map(({ digest }) => digest) },
+      improvementId: null,
     },
     _count: true,
   });

@@ -15,8 +15,10 @@ import { auditedReview, findOpenReview, reviewIsOpen } from "../internal/find-re
 import { requirePeople } from "../internal/read-policy";
 import { type RequestReview, type Review, requestReviewSchema } from "../review-schema";
 
-/** `batch`: whoever is asked for several skills with the same one is told once. */
-type AskedSkill = { skill: string; batch?: string };
+/**
+ * `evenUnchanged`: also where the draft is what is published, for a review that begins with a suggestion. `batch`: whoever is asked for several skills with the same one is told once.
+ */
+type AskedSkill = { skill: string; batch?: string; evenUnchanged?: boolean };
 
 /**
  * Asks for review of a skill's draft. CONFLICT with `details.review` when one is open already, and when the draft is
@@ -28,7 +30,11 @@ export async function requestReview(context: Context, input: AskedSkill & Reques
   requireOthers(context.actor.userId, wanted.reviewers);
   try {
     const number = await inTransaction(context, (context) =>
-      openReview(context, input.skill, { ...wanted, batch: input.batch }),
+      openReview(context, input.skill, {
+        ...wanted,
+        batch: input.batch,
+        evenUnchanged: input.evenUnchanged ?? false,
+      }),
     );
     return await getReview(context, { number });
   } catch (error) {
@@ -38,7 +44,13 @@ export async function requestReview(context: Context, input: AskedSkill & Reques
 }
 
 type Skill = { id: string; name: string; newest: number | null; digest: string };
-type Wanted = { title: string; description: string; reviewers: string[]; batch: string | undefined };
+type Wanted = {
+  title: string;
+  description: string;
+  reviewers: string[];
+  batch: string | undefined;
+  evenUnchanged: boolean;
+};
 
 async function openReview(context: Context, name: string, wanted: Wanted): Promise<number> {
   const number = await nextNumber(context);
@@ -50,10 +62,10 @@ async function openReview(context: Context, name: string, wanted: Wanted): Promi
 async function writeReview(
   context: Context,
   name: string,
-  { number, title, description, reviewers, batch }: Wanted & { number: number },
+  { number, title, description, reviewers, batch, evenUnchanged }: Wanted & { number: number },
 ): Promise<void> {
   const workspaceId = context.workspace.id;
-  const skill = await lockReviewable(context, name);
+  const skill = await lockReviewable(context, name, evenUnchanged);
   const open = await findOpenReview(context, skill.id);
   if (open) throw reviewIsOpen(open.number);
   await requirePeople(context, reviewers);
@@ -104,7 +116,7 @@ async function nextNumber({ db, workspace: { id: workspaceId } }: WorkspaceConte
 }
 
 /** Nobody saves, publishes or deletes it until the transaction ends. */
-async function lockReviewable(context: Context, name: string): Promise<Skill> {
+async function lockReviewable(context: Context, name: string, evenUnchanged: boolean): Promise<Skill> {
   const { db, workspace } = context;
   await db.$queryRaw`
     SELECT 1 AS held FROM "Draft" d JOIN "Skill" s ON s.id = d."skillId"
@@ -121,7 +133,7 @@ async function lockReviewable(context: Context, name: string): Promise<Skill> {
   if (!skill?.draft) throw noSuchSkill(name);
   if (skill.archivedAt) throw new AppError("CONFLICT", `${name} is archived. Bring it back first.`);
   const [newest] = skill.versions;
-  await requireChanged(context, { id: skill.id, name });
+  if (!evenUnchanged) await requireChanged(context, { id: skill.id, name });
   return { id: skill.id, name, newest: newest?.number ?? null, digest: skill.draft.digest };
 }
 
