@@ -107,6 +107,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PUT /workspaces/{workspace}/skills/{skill}/suites/effect": { body: { tasks: [], revision: 1 } },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs": { body: {} },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs/estimate": { body: {} },
+  "POST /workspaces/{workspace}/skills/{skill}/suite-runs/self-check": { body: {} },
   "GET /workspaces/{workspace}/skills/{skill}/draft/file": { query: textPath },
   "GET /workspaces/{workspace}/skills/{skill}/draft/raw": { query: textPath },
   "POST /workspaces/{workspace}/skills/{skill}/draft/changes": {

@@ -19,6 +19,7 @@ import { getSuiteRun } from "../queries";
 import { readRepeatedRun } from "../read-repeated-run";
 import { type StartSuiteRun, type SuiteRun, settle, startSuiteRunSchema } from "../schema";
 import type { TriedArm } from "../task-schema";
+import { checkBeforeRun } from "./check-suite";
 
 /**
  * Starts a run of a skill's suite and answers at once; the servers carry out its trials. What it tries is frozen now.
@@ -31,14 +32,22 @@ export async function startSuiteRun(
 ): Promise<SuiteRun> {
   requirePermission(context, "playground.rehearse");
   const { skill } = input;
-  const { requestKey, ...settings } = startSuiteRunSchema.parse(input);
+  const {
+    requestKey,
+    acknowledgeFaults: acknowledged = false,
+    ...settings
+  } = startSuiteRunSchema.parse(input);
   const skillId = await getSkillId(context, skill);
   const known = await findByKey(context, skillId, requestKey);
   if (known !== null) return getSuiteRun(context, { skill, number: known });
   const { repeatOf } = settings;
   const frozen =
     repeatOf === undefined
-      ? await planned(context, { skill, skillId, settings: settle(settings), openModel: open, openTools })
+      ? await planned(
+          context,
+          { skill, skillId, settings: settle(settings), openModel: open, openTools },
+          acknowledged,
+        )
       : await repeated(context, { skill, skillId, repeatOf, settings, openModel: open });
   const number = await insert(context, { skill, skillId, frozen, requestKey });
   return getSuiteRun(context, { skill, number });
@@ -72,12 +81,17 @@ type Frozen = {
   capUsd: number | null;
 };
 
-async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[1]): Promise<Frozen> {
+async function planned(
+  context: Context,
+  asked: Parameters<typeof planSuiteRun>[1],
+  acknowledged: boolean,
+): Promise<Frozen> {
   const { settings } = asked;
   const plan = await planSuiteRun(context, asked);
   const { plans, agent, candidate, offer, model, effect } = plan;
   const cases = effect?.tasks ?? plan.cases;
   const { suite, repeats, wholeMatrix, capUsd } = settings;
+  const selfCheck = await checkBeforeRun(context, { plan, skill: asked.skill, acknowledged });
   return {
     row: {
       skillName: asked.skill,
@@ -106,6 +120,7 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
       suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
       repeats,
       wholeMatrix,
+      ...(selfCheck ? { selfCheck } : {}),
     },
     dialects: plans.map(({ presentation }) => presentation.dialect.id),
     arms: effect?.arms ?? onlyFound,
@@ -157,6 +172,7 @@ async function repeated(
       dialects: row.dialects ?? [],
       tried: row.tried ?? [],
       offer: row.offer ?? {},
+      ...(row.selfCheck === null ? {} : { selfCheck: row.selfCheck }),
       ...(arms.length > 0 ? { arms, approvedVersion: row.approvedVersion } : {}),
     },
     dialects,
