@@ -22,6 +22,7 @@ import { CapField, runVerb } from "./cap-field";
 import { FurtherArms } from "./effect/further-arms";
 import { firstChoice, isAwaited, problemOf, type RunChoice, refusalOf, toRequest } from "./run-choice";
 import { RunEstimate, useEstimate } from "./run-estimate";
+import { SelfCheckPart } from "./self-check";
 import { useStartRun } from "./use-start-run";
 
 type RunDialogProps = {
@@ -46,6 +47,9 @@ export function RunDialog({ skill, close, suite = "trigger", files = [] }: RunDi
   const request = problem === undefined ? toRequest(choice, suite) : null;
   const estimate = useEstimate(skill.name, request);
   const awaited = problem === undefined && isAwaited(estimate);
+  const [acknowledged, setAcknowledged] = useState(false);
+  const isFaulty = !awaited && estimate.data?.selfCheck?.passed === false;
+  const acknowledging = isFaulty && acknowledged ? { acknowledgeFaults: true } : {};
   const start = useStartRun(skill.name, { silent: true });
   const change = (part: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...part }));
   return (
@@ -62,7 +66,7 @@ export function RunDialog({ skill, close, suite = "trigger", files = [] }: RunDi
         icon={Play}
         pending={start.isPending}
         blockedReason={problem ?? refusalOf(estimate)}
-        onSubmit={() => request && start.mutate(request, { onSuccess: close })}
+        onSubmit={() => request && start.mutate({ ...request, ...acknowledging }, { onSuccess: close })}
         close={close}
       >
         <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
@@ -108,6 +112,16 @@ export function RunDialog({ skill, close, suite = "trigger", files = [] }: RunDi
           </section>
           <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
             <RunEstimate estimate={estimate} problem={problem} usesKept />
+            {suite === "trigger" ? (
+              <SelfCheckPart
+                skill={skill.name}
+                request={request}
+                check={awaited ? null : (estimate.data?.selfCheck ?? null)}
+                scripted={estimate.data?.scripted ?? false}
+                acknowledged={acknowledged}
+                onAcknowledge={setAcknowledged}
+              />
+            ) : null}
           </div>
         </div>
         <ErrorNotice error={start.error} title="The run was not started" />

@@ -17,6 +17,7 @@ import {
   stateWords,
   verdictWords,
 } from "./proof-words";
+import { SelfCheckNotice } from "./self-check-notice";
 
 type VerdictWord = Figures["verdict"]["word"];
 
@@ -104,6 +105,7 @@ const countExpecting = ({ confusion }: Figures): number =>
 export function MeasurementNotices({ run, figures }: { run: SuiteRunDetail; figures: Figures }) {
   return (
     <>
+      <SelfCheckNotice check={run.selfCheck} />
       {figures.nothingFired ? (
         <Notice tone="warning" title="Nothing fired in the whole run" className="mb-2">
           No skill was activated in any trial, though {formatCount(countExpecting(figures), "case")} expected

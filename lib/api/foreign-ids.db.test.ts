@@ -173,6 +173,7 @@ const bodies: Record<string, unknown> = {
   "PUT /skills/{skill}/suites/effect": { tasks: [], revision: 1 },
   "POST /skills/{skill}/suite-runs": {},
   "POST /skills/{skill}/suite-runs/estimate": {},
+  "POST /skills/{skill}/suite-runs/self-check": {},
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
   "POST /agents/{agent}/revisions/{number}/restore": { baseRevision: 1 },

@@ -189,6 +189,7 @@ const matrix = `
   GET ~/skills/{skill}/suite-runs | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/skills/{skill}/suite-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/skills/{skill}/suite-runs/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/skills/{skill}/suite-runs/self-check | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   GET ~/skills/{skill}/suite-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   DELETE ~/skills/{skill}/suite-runs/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/skills/{skill}/suite-runs/{number}/pool | 404 404 404 404 404 | 404 401 | 403 403 403 404 403

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { costOf } from "@/lib/models/cost-of";
 import { countTokens } from "@/lib/tokens/count-tokens";
+import { findSelfCheck } from "./adapters/self-check-rows";
 import { countKept, type FirstRequest } from "./count-kept";
 import { type EffectMeasure, effectPower, measureEffect } from "./estimate-effect";
 import { findRefusals } from "./find-refusals";
@@ -41,6 +42,7 @@ const none: Estimate = {
   arms: [],
   power: null,
   kept: null,
+  selfCheck: null,
   problems: [],
 };
 
@@ -79,8 +81,9 @@ export async function estimateSuiteRun(
       openModel: open,
       openTools: openToolsOnce,
     });
+    const selfCheck = plan.effect ? null : await findSelfCheck(context, plan);
     const { repeats, capUsd } = settings;
-    return await estimate(context, { ...plan, skill, repeats, capUsd, usesKept: true });
+    return { ...(await estimate(context, { ...plan, skill, repeats, capUsd, usesKept: true })), selfCheck };
   } catch (error) {
     if (error instanceof AppError && inWords.has(error.code)) return { ...none, problems: [error.message] };
     throw error;
@@ -143,6 +146,7 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     arms: effect ? effect.arms.map((arm) => ({ ...arm, trials: trials / effect.arms.length })) : [],
     power: effect ? effectPower(subjects) : null,
     kept: await estimateKept(context, measurable, groups),
+    selfCheck: null,
     problems: refusals.map(({ message }) => message),
   };
 }

@@ -9,6 +9,7 @@ import { triedCaseSchema } from "./case-schema";
 import { type Figures, figuresSchema } from "./figures-schema";
 import { readEndedTrials } from "./internal/trial-rows";
 import { invalidReasons, isGoingOn, suiteRunStates } from "./proof-options";
+import { isUnsound } from "./self-check-schema";
 
 /** What of a run decides how it is judged. */
 export type JudgedRun = {
@@ -19,6 +20,8 @@ export type JudgedRun = {
   modelKind: string;
   dialects: unknown;
   tried: unknown;
+  /** What was found before it began (self-check-schema.ts). */
+  selfCheck: unknown;
 };
 
 const dialectIds = z.array(z.object({ id: z.string() }));
@@ -30,7 +33,12 @@ export async function judgeRunOfSuite(
 ): Promise<(SuiteFigures & { dialect: string })[]> {
   const cases = z.array(triedCaseSchema).parse(row.tried);
   const trials = await readEndedTrials(context, row.id);
-  const subject = { skill: row.skillName ?? row.skill.name, cases, scripted: row.modelKind !== "live" };
+  const subject = {
+    skill: row.skillName ?? row.skill.name,
+    cases,
+    scripted: row.modelKind !== "live",
+    unsound: isUnsound(row.selfCheck),
+  };
   return dialectIds
     .parse(row.dialects)
     .map(({ id }) => ({ dialect: id, ...judgeSuite({ ...subject, trials: trials.get(id) ?? [] }) }));

@@ -16,6 +16,7 @@ import { endedByDialect, endedTasksByDialect } from "./internal/trial-rows";
 import type { RunPool } from "./pool-schema";
 import { isGoingOn, suiteRunStates } from "./proof-options";
 import { notRemoved } from "./queries";
+import { isUnsound } from "./self-check-schema";
 import { triedTaskSchema } from "./task-schema";
 
 /**
@@ -102,7 +103,12 @@ async function poolCases(
   { trials }: PooledTrials<PooledRow>,
 ): Promise<Judged> {
   const cases = z.array(triedCaseSchema).parse(row.tried);
-  const subject = { skill: row.skillName ?? row.skill.name, cases, scripted: row.modelKind !== "live" };
+  const subject = {
+    skill: row.skillName ?? row.skill.name,
+    cases,
+    scripted: row.modelKind !== "live",
+    unsound: isUnsound(row.selfCheck),
+  };
   const pooled = endedByDialect(trials.map((trial) => trial.row));
   const own = endedByDialect(
     await db.trial.findMany({

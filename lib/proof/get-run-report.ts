@@ -18,6 +18,7 @@ import { isGoingOn, suiteKinds, suiteRunStates } from "./proof-options";
 import { notRemoved } from "./queries";
 import { type ReportRow, readSuiteReport } from "./read-suite-report";
 import { type GetRunReport, getRunReportSchema, type ReportFormat, type RunReport } from "./report-schema";
+import { isUnsound, selfCheckOfRunSchema } from "./self-check-schema";
 import { triedTaskSchema } from "./task-schema";
 
 type Asked = GetRunReport & { skill: string; number: number };
@@ -87,12 +88,19 @@ async function judgeTriggerRun(
     const was = earlier?.find((one) => one.dialect === dialect);
     return { dialect, figures, against: was ? compareSuiteRuns(was.cases, figures.cases) : null };
   });
+  const gate = decideGate({ goldenFailed: [], hosts, floors });
   return {
-    gate: decideGate({ goldenFailed: [], hosts, floors }),
+    gate: { ...gate, reasons: [...gate.reasons, ...whyUnsound(row.selfCheck)] },
     against: before && { number: before.number, version: before.version },
     report,
   };
 }
+
+/** What was found before the run began, where that is why it has no verdict. */
+const whyUnsound = (written: unknown): string[] =>
+  isUnsound(written)
+    ? selfCheckOfRunSchema.parse(written).faults.map(({ message }) => `Self-check: ${message}`)
+    : [];
 
 /** What it is compared with was tried in an arm of its own, where the run has one. */
 async function judgeEffectRun(context: Context, row: Row): Promise<Judged> {

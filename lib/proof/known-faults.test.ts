@@ -24,7 +24,7 @@ const faults: readonly { fault: string; putIn: string; test: readonly [file: str
   },
   {
     fault: "the trial stops at the first other call, before the skill would have been loaded",
-    putIn: "carry-out-trial.ts: enough at the first activation of any skill",
+    putIn: "trial-subject.ts: enough at the first activation of any skill",
     test: ["lib/proof/suite-run.db.test.ts", "is not over at another tool's call"],
   },
   {

@@ -18,6 +18,7 @@ import {
   type SuiteRunDetail,
   type SuiteRunList,
 } from "./schema";
+import { selfCheckOfRunSchema } from "./self-check-schema";
 
 /** Of runs that were removed only the count is left. */
 export const notRemoved = { removedAt: null } as const;
@@ -88,6 +89,7 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
   const offer = frozenOfferSchema.parse(row.offer);
   return {
     ...run,
+    selfCheck: selfCheckOfRunSchema.nullable().parse(row.selfCheck),
     answeredAs: row.answeredAs,
     offered: (offer.dialects[0]?.started.offered ?? []).map(({ name, version, draftRevision, digest }) => ({
       skill: name,

@@ -128,7 +128,7 @@ describe("what is answered", () => {
   it("is a run with its progress, in a list and by itself", () => {
     expect(suiteRunListSchema.parse({ items: [run], nextCursor: null }).items).toHaveLength(1);
     const more = {
-      suiteDigest: "b",
+      selfCheck: null,
       answeredAs: [],
       offered: [],
       changes: [],
@@ -173,6 +173,7 @@ describe("what is answered", () => {
       arms: [],
       power: null,
       kept: null,
+      selfCheck: null,
       problems: [],
     };
     expect(estimateSchema.parse(estimate)).toEqual(estimate);

@@ -13,6 +13,7 @@ import {
   triedSources,
   usualRepeats,
 } from "./proof-options";
+import { selfCheckOfRunSchema, selfCheckSchema } from "./self-check-schema";
 import { triedArmSchema } from "./task-schema";
 import { keptFromSchema } from "./trial-schema";
 
@@ -61,6 +62,8 @@ export type EstimateSuiteRun = z.input<typeof estimateSuiteRunSchema>;
 
 export const startSuiteRunSchema = z.object({
   ...settingFields,
+  /** Whether a live run is judged though its self-check found something wrong: else it has no verdict but “invalid”. */
+  acknowledgeFaults: z.boolean().optional(),
   /** A repeated start with the same key answers with the first run. */
   requestKey: storableText.min(1).max(100).optional(),
 });
@@ -119,6 +122,8 @@ export const estimateSchema = z.object({
    * before, to the byte; `calls` and `usd` are of the rest. Null for a repeat, which asks anew, and without a live model.
    */
   kept: z.object({ trials: count, looked: count, calls: range, usd: range.nullable() }).nullable(),
+  /** The self-check of exactly these bytes, this catalogue and these cases; null where none was made. */
+  selfCheck: selfCheckSchema.nullable(),
   /** In words: why it cannot start. */
   problems: z.array(z.string()),
 });
@@ -200,6 +205,8 @@ export const suiteRunDetailSchema = suiteRunSchema.extend({
       digest: z.string(),
     }),
   ),
+  /** What was found before it began; null of tasks, of scripted models, and of runs from before there were such checks. */
+  selfCheck: selfCheckOfRunSchema.nullable(),
   /** What the model called itself in its answers; more than one name is more than one model. */
   answeredAs: z.array(z.string()),
   /** What of the offered moved on since; the run keeps to the bytes that it began with. */

@@ -111,6 +111,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/radar-runs/estimate": { body: { model: "rehearsal" } },
   "POST /workspaces/{workspace}/improvements": { body: { kind: "shorten", agent: "desk", to: 100 } },
   "POST /workspaces/{workspace}/improvements/estimate": { body: { kind: "shorten", agent: "desk", to: 100 } },
+  "POST /workspaces/{workspace}/skills/{skill}/suite-runs/self-check": { body: {} },
   "GET /workspaces/{workspace}/skills/{skill}/draft/file": { query: textPath },
   "GET /workspaces/{workspace}/skills/{skill}/draft/raw": { query: textPath },
   "POST /workspaces/{workspace}/skills/{skill}/draft/changes": {

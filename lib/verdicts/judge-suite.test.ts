@@ -45,6 +45,16 @@ describe("models that are known", () => {
   );
 });
 
+describe("a suite whose self-check failed", () => {
+  it("has its figures, and no verdict but invalid; of scripts it says that no model answered", () => {
+    const trials = answered(suite, (one) => one.expected === own);
+    const unsound = { skill, cases: suite, trials, unsound: true };
+    expect(judgeSuite({ ...unsound, scripted: false })).toMatchObject({ word: "invalid", measured: 20 });
+    expect(judgeSuite({ ...unsound, scripted: true }).word).toBe("scripted");
+    expect(judge(suite, trials).word).toBe("judged");
+  });
+});
+
 describe("faults of other harnesses", () => {
   it("says that nothing fired, and of precision nothing, instead of recall 0 % and precision 100 %", () => {
     const figures = judge(

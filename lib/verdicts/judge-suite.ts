@@ -72,10 +72,12 @@ export type SuiteToJudge = {
   trials: readonly EndedTrial[];
   /** No model answered. */
   scripted: boolean;
+  /** Something was wrong with the suite before anything was measured (its self-check failed). */
+  unsound?: boolean;
 };
 
 /** What the trials of a suite in one dialect amount to. Invalid trials are counted apart and are in no figure. */
-export function judgeSuite({ skill, cases, trials, scripted }: SuiteToJudge): SuiteFigures {
+export function judgeSuite({ skill, cases, trials, scripted, unsound = false }: SuiteToJudge): SuiteFigures {
   const trialsOf = Map.groupBy(trials, (trial) => trial.case);
   const judged = cases.map((one) => judgeCase(one, trialsOf.get(one.id) ?? []));
   const measured = judged.filter(({ outcome }) => outcome !== null && outcome !== "invalid");
@@ -98,7 +100,8 @@ export function judgeSuite({ skill, cases, trials, scripted }: SuiteToJudge): Su
     invalid: count("invalid"),
   };
   const unmeasured = ended.length - measured.length;
-  const broken = nothingFired || (ended.length > 0 && unmeasured / ended.length > verdictLimits.mostInvalid);
+  const broken =
+    unsound || nothingFired || (ended.length > 0 && unmeasured / ended.length > verdictLimits.mostInvalid);
   return {
     cases: judged,
     measured: measured.length,

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { checkSuite } from "@/lib/proof/commands/check-suite";
 import { deleteSuiteRun } from "@/lib/proof/commands/delete-suite-run";
 import { saveEffectSuite } from "@/lib/proof/commands/save-effect-suite";
 import { saveTriggerSuite } from "@/lib/proof/commands/save-trigger-suite";
@@ -25,6 +26,7 @@ import {
   suiteRunListSchema,
   suiteRunSchema,
 } from "@/lib/proof/schema";
+import { selfCheckSchema } from "@/lib/proof/self-check-schema";
 import {
   effectSuiteSchema,
   getSuiteSchema,
@@ -144,6 +146,19 @@ export const proofRoutes = createApi().openapiRoutes([
     answer: jsonResponse(estimateSchema, "Before anything is spent"),
     turn: "read",
     run: (context, asked) => estimateSuiteRun(context, asked),
+  }),
+  operation("post", `${runs}/self-check`, {
+    summary: "Check a trigger suite before a live model is asked",
+    description:
+      "Carries out what these settings would try with models that always, never and rightly activate: with the same agent, " +
+      "catalogue, hosts and bytes. Recall has to be 1, 0 and 1 and precision as planted; what is wrong is named in `faults`. " +
+      "Asks no model and costs nothing. Of many cases some of every kind are tried. A live run begins with such a check, and " +
+      "has no verdict but “invalid” where it did not pass, unless it was started with `acknowledgeFaults`.",
+    params: skillParams,
+    body: estimateSuiteRunSchema,
+    answer: jsonResponse(selfCheckSchema, "What was found"),
+    turn: "read",
+    run: (context, asked) => checkSuite(context, asked),
   }),
   operation("get", `${runs}/{number}`, {
     summary: "Read what a run of a suite came to",

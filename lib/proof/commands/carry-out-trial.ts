@@ -1,18 +1,14 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { presentAgent } from "@/lib/agents/present-agent";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { costOf } from "@/lib/models/cost-of";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
-import { executeRun } from "@/lib/playground/execute-run";
-import { loadRunSkills } from "@/lib/playground/load-run-skills";
 import type { RunModel } from "@/lib/playground/ports";
 import type { RunSkills } from "@/lib/playground/resolve-run-skills";
 import { RunTimer } from "@/lib/playground/run-timer";
 import type { Dialect } from "@/lib/runtime/dialect";
-import { countTokens } from "@/lib/tokens/count-tokens";
 import { keptAnswerRows } from "../adapters/kept-answer-rows";
 import { trialBudget } from "../adapters/trial-budget";
 import { findLostFiles, findLostSkills } from "../find-lost-skills";
@@ -21,10 +17,10 @@ import { keptModel, keptScope } from "../kept-model";
 import { type ArmOffer, offerOfArm } from "../offer-of-arm";
 import type { OpenModel } from "../open-model";
 import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite-run";
+import { presentTrial } from "../present-trial";
+import { runTrial } from "../run-trial";
 import type { TriedArm } from "../task-schema";
-import { TrialLog } from "../trial-log";
 import { TrialMeter, type Used, usedOf } from "../trial-meter";
-import { trialSession } from "../trial-session";
 import { subjectOf, type TrialSubject } from "../trial-subject";
 import { addAnsweredAs } from "./add-answered-as";
 import { endEarly } from "./end-suite-run";
@@ -113,42 +109,28 @@ class Attempt {
     const { offer, packages: pinnedPackages, digest } = await this.offer();
     await this.requireWhole(pinnedPackages);
     await this.requireFiles(pinnedPackages);
-    const { dialect: id, mode } = offer.started;
-    const presentation = await presentAgent(context, { dialect: id, mode });
-    if ((presentation.dialect.wording?.digest ?? null) !== offer.wording)
-      throw new AppError(
-        "UNPROCESSABLE",
-        `What ${id} says in its host's own sentences was changed meanwhile.`,
-      );
+    const presented = await presentTrial(context, { offer, packages: pinnedPackages });
+    const { dialect } = presented.presentation;
     const signal = AbortSignal.any([stop, timer.signal]);
     const budget = trialBudget(context, this.held(), signal);
-    const { model, meter } = await this.open(run.modelId, budget, presentation.dialect.wording);
-    const { routerModel } = run.offer;
+    const { model, meter } = await this.open(run.modelId, budget, dialect.wording);
+    const { routerModel, stubs } = run.offer;
     const router = routerModel === null ? model : (await this.open(routerModel, budget)).model;
-    const packages = new Map(Object.entries(pinnedPackages));
-    const pinned = { skills: offer.skills, unavailable: offer.started.unavailable, packages };
-    const runSkills = await loadRunSkills(context, pinned, presentation.dialect);
-    this.requireOffered(runSkills, presentation.dialect, digest);
-    const log = new TrialLog(this.place(), (step) => meter.marksOf(step), setup.now);
-    const { message } = tried;
-    const said = { message, messageTokens: countTokens(message) };
-    await log.append({ type: "run-started", payload: { ...offer.started, ...said } });
-    const { stubs } = run.offer;
-    await executeRun({
-      log,
-      message,
-      runId: trial.id,
-      countTokens,
-      sha256,
-      clock,
+    this.requireOffered(presented.runSkills, dialect, digest);
+    const events = await runTrial(context, {
+      ...presented,
+      place: this.place(),
+      offer,
+      stubs,
+      model,
+      router,
+      message: tried.message,
+      marksOf: (step) => meter.marksOf(step),
       signal,
       time: timer,
-      session: trialSession(context, { presentation, runSkills, model, router, stubs, log, signal }),
-      model: model.model,
-      meter,
-      maxOutputTokens: model.maxOutputTokens,
-      countedByProvider: model.info.kind === "live",
-      isEnough: () => tried.isEnough(log.events()),
+      isEnough: (events) => tried.isEnough(events),
+      clock,
+      now: setup.now,
       ...(tried.isGiven ? { given: run.skill } : {}),
     });
     timer.stop();
@@ -157,10 +139,10 @@ class Attempt {
     const held = { id: trial.id, owner: setup.owner, used };
     if (stop.aborted) return releaseTrial(setup, held);
     await this.requireWhole(pinnedPackages);
-    const decided = budget.capReached(await tried.decide(log.events()));
+    const decided = budget.capReached(await tried.decide(events));
     const durationMs = clock() - startedAt;
     await this.noteNames();
-    const ending = { trial, owner: setup.owner, decided, used, durationMs, events: log.events() };
+    const ending = { trial, owner: setup.owner, decided, used, durationMs, events };
     if (!(await finishTrial(setup, ending))) await releaseTrial(setup, held);
     const limit = decided.invalid?.reason;
     if (limit === "cap" || limit === "spending-limit") await stopRun(decided.invalid?.message ?? "");

@@ -22,6 +22,7 @@ import { readRepeatedRun } from "../read-repeated-run";
 import { requireFrozen } from "../require-frozen";
 import { type StartSuiteRun, type SuiteRun, settle, startSuiteRunSchema } from "../schema";
 import type { TriedArm } from "../task-schema";
+import { checkBeforeRun } from "./check-suite";
 
 /** A run that tries texts which no skill has yet; it is its improvement's, and none of the skill's own runs. */
 export type RunOfAttempt = {
@@ -47,7 +48,11 @@ export async function startSuiteRun(
 ): Promise<SuiteRun> {
   requirePermission(context, "playground.rehearse");
   const { skill } = input;
-  const { requestKey, ...settings } = startSuiteRunSchema.parse(input);
+  const {
+    requestKey,
+    acknowledgeFaults: acknowledged = false,
+    ...settings
+  } = startSuiteRunSchema.parse(input);
   const skillId = await getSkillId(context, skill);
   const known = await findByKey(context, skillId, requestKey);
   if (known !== null) return getSuiteRun(context, { skill, number: known });
@@ -64,7 +69,7 @@ export async function startSuiteRun(
             openTools,
             ...(of ? { instead: of.instead } : {}),
           },
-          of,
+          { acknowledged, of },
         )
       : await repeated(context, { skill, skillId, repeatOf, settings, openModel: open });
   const number = await insert(context, { skill, skillId, frozen, requestKey, of });
@@ -124,7 +129,7 @@ type Frozen = {
 async function planned(
   context: Context,
   asked: Parameters<typeof planSuiteRun>[1],
-  of: RunOfAttempt | null,
+  { acknowledged, of }: { acknowledged: boolean; of: RunOfAttempt | null },
 ): Promise<Frozen> {
   const { settings } = asked;
   const plan = await planSuiteRun(context, asked);
@@ -132,6 +137,12 @@ async function planned(
   const { plans, agent, candidate, offer, model, effect } = plan;
   const cases = effect?.tasks ?? plan.cases;
   const { suite, repeats, wholeMatrix, capUsd } = settings;
+  // An attempt is held against runs of the same catalogue: what is wrong with a suite is wrong in all of them.
+  const selfCheck = await checkBeforeRun(context, {
+    plan,
+    skill: asked.skill,
+    acknowledged: acknowledged || of !== null,
+  });
   return {
     row: {
       skillName: asked.skill,
@@ -160,6 +171,7 @@ async function planned(
       suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
       repeats,
       wholeMatrix,
+      ...(selfCheck ? { selfCheck } : {}),
     },
     dialects: plans.map(({ presentation }) => presentation.dialect.id),
     arms: effect?.arms ?? onlyFound,
@@ -211,6 +223,7 @@ async function repeated(
       dialects: row.dialects ?? [],
       tried: row.tried ?? [],
       offer: row.offer ?? {},
+      ...(row.selfCheck === null ? {} : { selfCheck: row.selfCheck }),
       ...(arms.length > 0 ? { arms, approvedVersion: row.approvedVersion } : {}),
     },
     dialects,

@@ -13,7 +13,7 @@ import { noTrials, readTrialSums } from "./trial-sums";
 
 /** What a list needs of runs: neither their cases nor what they offer. */
 export const suiteRunColumns = {
-  omit: { tried: true, offer: true },
+  omit: { tried: true, offer: true, selfCheck: true },
   include: { skill: { select: { name: true } } },
 } as const satisfies Prisma.SuiteRunDefaultArgs;
 export type SuiteRunRow = Prisma.SuiteRunGetPayload<typeof suiteRunColumns>;
