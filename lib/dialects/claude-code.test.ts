@@ -47,14 +47,12 @@ describe("Claude Code's substitutions", () => {
     expect(activation(body, "").body).toBe(`skill://fix/a.sh ${variable("CLAUDE_SESSION_ID")}`);
   });
 
-  it("never runs a command; it stays literal and is flagged, also when an argument brings it in", () => {
+  it("never runs a command; it stays literal and is flagged, and an argument brings none in", () => {
     expect(activation("!`date`\nKEY=!`no`", "")).toMatchObject({
       body: "!`date`\nKEY=!`no`",
       flags: [{ kind: "dynamic-command-not-run", count: 1 }],
     });
-    expect(activation("Run $ARGUMENTS", "!`id`").flags).toEqual([
-      { kind: "dynamic-command-not-run", count: 1 },
-    ]);
+    expect(activation("Run $ARGUMENTS", "!`id`")).toMatchObject({ body: "Run \\! `id`", flags: [] });
   });
 });
 
@@ -99,6 +97,13 @@ describe("Claude Code's tools", () => {
     expect(near("eta")).toBe("<tool_use_error>No such skill: eta. Is it beta?</tool_use_error>");
     expect(near("betamax")).toBe("<tool_use_error>No such skill: betamax</tool_use_error>");
   });
+
+  it("say of a skill that is kept from models who may call it", () => {
+    const error = { rule: "not-assigned", message: "", skillName: "fix", path: null } as const;
+    expect(dialect.error({ ...error, names: ["fox"], isForPeople: true })).toBe(
+      "<tool_use_error>Skill fix is for the person alone, who types /fix.</tool_use_error>",
+    );
+  });
 });
 
 it("reads SKILL.md by a command, which activates nothing either, and fails as Bash does", async () => {
@@ -118,6 +123,11 @@ it("reads SKILL.md by a command, which activates nothing either, and fails as Ba
   const asked = await alone.call("Bash", { command: "cat skill://fix/SKILL.md" });
   expect(asked).toMatchObject({ type: "request-refused", payload: { rule: "needs-leave" } });
   expect("result" in asked.payload && dialect.readError(asked.payload.result)).toContain("leave");
+});
+
+it("lists a description on one line, without what nobody sees, and with its angle brackets escaped", () => {
+  const entry = (description: string) => dialect.catalogueEntry({ name: "fix", description });
+  expect(entry("Fixes\tall\n\nof <b>\u200bit 👩‍💻")).toBe("- fix: Fixes all of &lt;b&gt; it 👩‍💻");
 });
 
 describe("Claude Code's listing", () => {
@@ -141,6 +151,12 @@ describe("Claude Code's listing", () => {
     const least = buildCatalogue({ dialect, skills, budgetCharacters: 10 });
     expect(least.omitted).toEqual([]);
     expect(least.text).toContain("\n- first\n- second\n- third\n");
+  });
+
+  it("counts descriptions as they are, not as they are escaped", () => {
+    const bracketed = skills.map((skill) => ({ ...skill, description: "<".repeat(200) }));
+    const cut = buildCatalogue({ dialect, skills: bracketed, budgetCharacters: 600 });
+    expect(cut.truncated).toMatchObject([{ name: "third", keptCharacters: 0 }]);
   });
 
   it("shows 1,536 characters of a description, however large the budget", () => {

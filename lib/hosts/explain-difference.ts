@@ -169,6 +169,14 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["claude-code"],
+    where: /^answers\[\d+\] (?:Read|Bash) .*\{\{skills\}\}/,
+    host: /"isError":false/,
+    dialect: /"isError":true,"lines":\["<tool_use_error>…([\w-]+)…\1…<\/tool_use_error>"/,
+    reason:
+      "A skill that its author keeps from models is on the host's disk all the same: any file of it can be read.",
+  },
+  {
+    hosts: ["claude-code"],
     where: /^answers\[\d+\] Read \{"file_path":"(?!\{\{skills\}\}\/)/,
     reason: "There are no files here but those of the skills; the host reads what it is allowed to.",
   },
@@ -177,13 +185,17 @@ const explanations: readonly Explanation[] = [
 const wasDefused =
   "The skill's text would pass for the host's own marks, run a command or hide something: here it is defused.";
 
-/** The reason of a difference; null for one that nobody explained. `defused`: answers whose text was, by their places. */
+/**
+ * The reason of a difference; null for one that nobody explained. `defused`: answers whose text was, by their places, and
+ * skills whose line of the list was, by their names.
+ */
 export function explain(
   host: DialectId,
   { where, ...sides }: Difference,
-  defused: ReadonlySet<number>,
+  defused: ReadonlySet<number | string>,
 ): string | null {
-  if (defused.has(Number(/^answers\[(\d+)\]/.exec(where)?.[1] ?? -1))) return wasDefused;
+  const [, name = "", place = -1] = /^(?:catalogue\.entries (.+)|answers\[(\d+)\].*)$/s.exec(where) ?? [];
+  if (defused.has(name === "" ? Number(place) : name)) return wasDefused;
   const found = explanations.find(
     (one) =>
       one.hosts.includes(host) &&
