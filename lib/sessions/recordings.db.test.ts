@@ -181,7 +181,7 @@ describe("a thumb on what was activated", () => {
   it("says of a skill that was offered what should have become of it, who said so, and leaves a trace", async () => {
     const { context, conversation, run } = await exported();
     const input = { conversation, run: run.id };
-    const activation = { skill: triage.name, expected: false };
+    const activation = { skill: "incident-triage", expected: false };
     const kept = await putFeedback(context, { ...input, verdict: "down", activation });
     expect(kept).toMatchObject({ verdict: "down", activation });
     expect(await listFeedback(context, conversation)).toMatchObject([

@@ -34,7 +34,7 @@ function open({ activated = [], verdict = "down", mine, role = "author" }: Optio
 it("keeps that a skill should have been activated, and its message as a case, with the keyboard alone", async () => {
   const { user, sent, base, skill, onClose } = open();
   await user.selectOptions(await screen.findByLabelText("Skills"), `${skill} should have been activated`);
-  expect(screen.getByRole("checkbox", { name: "Add the message to its trigger suite" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: /^Add the message to its trigger suite/ })).toBeChecked();
   screen.getByLabelText("Why").focus();
   await user.keyboard("Nobody looked.");
   screen.getByRole("button", { name: "Keep" }).focus();
@@ -56,7 +56,7 @@ it("says of what was activated that it should not have been, and leaves the suit
   first.unmount();
   const { user, sent } = open({ activated: [skill] });
   await user.selectOptions(await screen.findByLabelText("Skills"), `${skill} should not have been activated`);
-  await user.click(screen.getByRole("checkbox", { name: "Add the message to its trigger suite" }));
+  await user.click(screen.getByRole("checkbox", { name: /^Add the message to its trigger suite/ }));
   await user.click(screen.getByRole("button", { name: "Keep" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ verdict: "down", reason: "", activation: { skill, expected: false } });
