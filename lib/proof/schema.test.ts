@@ -130,6 +130,7 @@ describe("what is answered", () => {
     const more = {
       suiteDigest: "b",
       answeredAs: [],
+      withheld: [],
       offered: [],
       changes: [],
       figures: [],
