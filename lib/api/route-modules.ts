@@ -21,6 +21,7 @@ import { personRoutes } from "./routes/person-routes";
 import { proofRoutes } from "./routes/proof-routes";
 import { recordingRoutes } from "./routes/recording-routes";
 import { rehearsalRoutes } from "./routes/rehearsal-routes";
+import { reportRoutes } from "./routes/report-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
 import { reviewRoutes } from "./routes/review-routes";
 import { runRoutes } from "./routes/run-routes";
@@ -54,6 +55,7 @@ export const routeModules = {
   runs: runRoutes,
   comparisons: comparisonRoutes,
   proof: proofRoutes,
+  reports: reportRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,
