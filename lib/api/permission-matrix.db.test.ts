@@ -167,6 +167,7 @@ const matrix = `
   POST ~/recordings | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/agents/{agent}/rehearsals | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   GET ~/conversations/{conversation}/runs/{run}/result | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/conversations/{conversation}/runs/{run}/trajectory | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/skills | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
   POST ~/skills/batch | 403 403 403 200 200 | 404 401 | 403 200 403 403 403
@@ -198,6 +199,7 @@ const matrix = `
   GET ~/skills/{skill}/suite-runs/{number}/tasks | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials/{trial} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/trials/{trial}/trajectory | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/skills/{skill}/suite-runs/{number}/stop | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/radar-runs | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/radar-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403

@@ -23,6 +23,7 @@ import { proofRoutes } from "./routes/proof-routes";
 import { radarRoutes } from "./routes/radar-routes";
 import { recordingRoutes } from "./routes/recording-routes";
 import { rehearsalRoutes } from "./routes/rehearsal-routes";
+import { reportRoutes } from "./routes/report-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
 import { reviewRoutes } from "./routes/review-routes";
 import { runRoutes } from "./routes/run-routes";
@@ -58,6 +59,7 @@ export const routeModules = {
   proof: proofRoutes,
   radar: radarRoutes,
   improvements: improvementRoutes,
+  reports: reportRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

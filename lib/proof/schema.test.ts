@@ -130,6 +130,7 @@ describe("what is answered", () => {
     const more = {
       selfCheck: null,
       answeredAs: [],
+      withheld: [],
       offered: [],
       changes: [],
       figures: [],

@@ -49,6 +49,11 @@ export const flags = {
   sarif: { type: "string", takes: "<file>", does: "Also writes a SARIF report there" },
   markdown: { type: "string", takes: "<file>", does: "Also writes a summary for a comment there" },
   benchmark: { type: "string", takes: "<file>", does: "Also writes a BENCHMARK.md there" },
+  trajectories: {
+    type: "string",
+    takes: "<folder>",
+    does: "Also writes the session of every trial there, in ATIF 1.7",
+  },
   title: { type: "string", takes: "<text>", does: "What the review is called" },
   all: { type: "boolean", does: "Every key" },
 } as const satisfies Record<string, Flag>;
@@ -152,11 +157,13 @@ export const commands = {
       "sarif",
       "markdown",
       "benchmark",
+      "trajectories",
     ],
     more: [
       "Skills are named as on the server; push first what changed here. Says what a run may cost and asks, or runs at once",
-      "with --yes. A run that has begun goes on when this command is ended: stop it in the app. Without --against it is held",
-      "to the newest run of a published version with the same agent and model. Reports are of one trigger run each.",
+      "with --yes. Ctrl+C stops the run on the server: what was done is kept and told; once more leaves it to go on there.",
+      "Without --against it is held to the newest run of a published version with the same agent and model. Reports are of",
+      "one run each.",
       "Exit code 1 for a regression, 2 when a golden task failed, 3 when nothing could be measured: no suite, too few cases,",
       "no live model, no server. Of several skills the gravest counts: 2, then 3, then 1. Needs a key to rehearse.",
     ],
@@ -176,8 +183,8 @@ export const isCommandName = (name: string): name is CommandName => Object.hasOw
 const row = (typed: string, does: string): string => `  ${typed.padEnd(34)} ${does}`;
 
 const exitCodeLines = [
-  "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 2 not understood,",
-  "3 the server refuses or cannot be reached, 4 files of this machine cannot be read or written,",
+  "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 3 the server refuses or cannot be reached,",
+  "4 files of this machine cannot be read or written, 64 not understood; 2 says eval alone: a golden task failed.",
   "141 instead of 0: nobody read the answer to its end (a closed pipe).",
 ];
 

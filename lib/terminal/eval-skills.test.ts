@@ -1,77 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { onLoopback } from "@/lib/testing/git-on-loopback";
-import { aTerminal } from "@/lib/testing/terminals";
-
-const estimate = {
-  trials: 36,
-  calls: { low: 36, high: 72 },
-  usd: { low: 0.1, high: 0.4 },
-  minutes: { low: 1, high: 2 },
-  scripted: false,
-  problems: [] as string[],
-};
-const run = {
-  number: 7,
-  state: "running",
-  digest: "d".repeat(64),
-  scripted: false,
-  agent: { slug: "desk" },
-  model: { id: "m-1", name: "large" },
-  progress: { total: 36, done: 12, invalid: 0 },
-  costUsd: 0.02,
-};
-const ended = { ...run, state: "done", progress: { total: 36, done: 36, invalid: 0 }, costUsd: 0.31 };
-const report = {
-  gate: { code: 0, reasons: [] as string[] },
-  against: { number: 5, version: 3 },
-  text: "the report\n",
-};
-
-type Planted = (asked: { call: string; query: URLSearchParams; body: unknown }) => unknown;
-const refused = (status: number, detail: string) =>
-  Response.json({ status, code: "NOT_FOUND", title: "No", detail }, { status });
-
-/** A server that knows a live model and answers as planted; "GET runs/7" is below the skill. */
-async function aServer(planted: Record<string, unknown> = {}, part: Parameters<typeof aTerminal>[0] = {}) {
-  const asked: { call: string; query: URLSearchParams; body: unknown }[] = [];
-  const answers: Record<string, unknown> = {
-    "POST suite-runs/estimate": estimate,
-    "POST suite-runs": run,
-    "GET suite-runs/7": ended,
-    "GET suite-runs/7/report": report,
-    "GET draft": { digest: run.digest },
-    ...planted,
-  };
-  const { origin } = await onLoopback(async (request) => {
-    const { pathname, searchParams } = new URL(request.url);
-    const call = `${request.method} ${pathname.replace("/api/v1/workspaces/meridian/skills/", "").replace(/^[^/]+\//, "")}`;
-    const text = await request.text();
-    const one = { call, query: searchParams, body: text === "" ? null : (JSON.parse(text) as unknown) };
-    asked.push(one);
-    const answer = answers[call];
-    const given = typeof answer === "function" ? (answer as Planted)(one) : answer;
-    if (given === undefined) return refused(404, `There is no ${call}.`);
-    return given instanceof Response ? given : Response.json(given);
-  });
-  const settings = { address: `${origin}/w/meridian`, key: "grk_of_ci" };
-  const terminal = aTerminal({ settings, ...part });
-  return { ...terminal, asked, calls: () => asked.map(({ call }) => call) };
-}
+import { anEvalServer as aServer, ended, estimate, refused, report } from "@/lib/testing/eval-server";
 
 describe("greenroom eval", () => {
-  it("says what a run may cost, runs it, waits for its end and tells the gate's word", async () => {
+  it("says what a run may cost, runs it, waits on the server for its end and tells the gate's word", async () => {
     const { run: client, asked, calls } = await aServer();
     const { code, out, err } = await client("eval", "notes", "--yes", "--cap", "2", "--repeats", "3");
     expect([code, out]).toEqual([0, "pass           notes  run 7, against run 5 of v3\n"]);
     expect(err).toContain("notes: 36 trials, up to 72 calls, up to $0.40, at most $2.00.");
-    expect(calls()).toEqual([
-      "POST suite-runs/estimate",
-      "POST suite-runs",
-      "GET suite-runs/7",
-      "GET suite-runs/7/report",
-    ]);
+    expect(calls()).toEqual(["POST suite-runs/estimate", "POST suite-runs", "GET suite-runs/7/report"]);
+    expect(Object.fromEntries(asked[2]?.query ?? [])).toEqual({ wait: "25" });
     expect(asked[1]?.body).toEqual({
       suite: "trigger",
       repeats: 3,
@@ -97,7 +36,7 @@ describe("greenroom eval", () => {
   it("asks before it spends, and runs nothing where nobody can be asked or the answer is no", async () => {
     const unasked = await aServer();
     const alone = await unasked.run("eval", "notes");
-    expect([alone.code, alone.err]).toEqual([2, expect.stringContaining("Give --yes")]);
+    expect([alone.code, alone.err]).toEqual([64, expect.stringContaining("Give --yes")]);
     const no = await aServer({}, { ask: async () => "n" });
     expect((await no.run("eval", "notes")).code).toBe(1);
     for (const { calls } of [unasked, no]) expect(calls()).toEqual(["POST suite-runs/estimate"]);
@@ -119,7 +58,7 @@ describe("greenroom eval", () => {
   it("asks also where the price is not known, and not where nothing is paid", async () => {
     const unknown = await aServer({ "POST suite-runs/estimate": { ...estimate, usd: null } });
     const { code, err } = await unknown.run("eval", "notes");
-    expect([code, err]).toEqual([2, expect.stringContaining("the price is not known")]);
+    expect([code, err]).toEqual([64, expect.stringContaining("the price is not known")]);
     const free = await aServer({ "POST suite-runs/estimate": { ...estimate, usd: { low: 0, high: 0 } } });
     expect((await free.run("eval", "notes")).code).toBe(0);
   });
@@ -189,14 +128,13 @@ describe("greenroom eval", () => {
       "benchmark",
     ]);
     const gate = asked.find(({ call }) => call.endsWith("report"));
-    expect(gate && Object.fromEntries(gate.query)).toEqual({ recall: "0.8", against: "4" });
+    expect(gate && Object.fromEntries(gate.query)).toEqual({ recall: "0.8", against: "4", wait: "25" });
   });
 
   it.each([
     [["eval"], "Name the skills"],
     [["eval", "a", "b", "--junit", "x.xml"], "--junit is for one skill; 2 were named."],
     [["eval", "a", "--suite", "both"], "trigger or effect"],
-    [["eval", "a", "--suite", "effect", "--sarif", "x"], "--sarif is of trigger suites"],
     [["eval", "a", "--cap=-1"], "--cap is an amount in dollars above 0"],
     [["eval", "a", "--repeats", "1.5"], "--repeats is a number from 1"],
     [["eval", "a", "--recall", "80"], "--recall is a share from 0 to 1"],
@@ -205,13 +143,13 @@ describe("greenroom eval", () => {
   ])("does not understand %j, and asks no server", async (argv, why) => {
     const { run: client, asked, home } = await aServer();
     const { code, err } = await client(...argv);
-    expect([code, err]).toEqual([2, expect.stringContaining(why)]);
+    expect([code, err]).toEqual([64, expect.stringContaining(why)]);
     expect(asked).toEqual([]);
     expect(existsSync(path.join(home, "x.xml"))).toBe(false);
   });
 
   it("names a server that breaks, and a report that cannot be written", async () => {
-    const broken = await aServer({ "GET suite-runs/7": new Response("no", { status: 500 }) });
+    const broken = await aServer({ "GET suite-runs/7/report": new Response("no", { status: 500 }) });
     expect((await broken.run("eval", "notes", "--yes")).code).toBe(3);
     const full = await aServer();
     const { code, err } = await full.run("eval", "notes", "--yes", "--junit", "no/such/folder.xml");

@@ -96,7 +96,7 @@ describe("greenroom verify", () => {
 
   it("says that nothing was pulled where there is no lock file", async () => {
     const { code, err } = await verify(aFolder());
-    expect([code, err]).toEqual([2, expect.stringContaining("nothing was pulled there")]);
+    expect([code, err]).toEqual([64, expect.stringContaining("nothing was pulled there")]);
   });
 
   it("finds what was pulled for a host, from above and from within", async () => {
@@ -123,9 +123,9 @@ describe("greenroom verify", () => {
     renameSync(pulled, path.join(home, ".claude/skills"));
     const codeIn = async (folder: string, HOME: string) =>
       (await runGreenroom(["verify"], { cwd: path.join(home, folder), env: { HOME } })).code;
-    expect([await codeIn("clone/src", "/"), await codeIn("worktree", "/")]).toEqual([2, 2]);
+    expect([await codeIn("clone/src", "/"), await codeIn("worktree", "/")]).toEqual([64, 64]);
     expect([await codeIn("loose", home), await codeIn("loose", "/"), await codeIn("", home)]).toEqual([
-      2, 0, 0,
+      64, 0, 0,
     ]);
     mkdirSync(path.join(home, ".git"));
     expect(await codeIn("loose", "/")).toBe(0);
@@ -138,7 +138,7 @@ describe("greenroom verify", () => {
     });
     const { code, err } = await verify(project);
     expect([code, err]).toEqual([
-      2,
+      64,
       "Error: Several folders were pulled here: .claude/skills, .cursor/skills. Name one of them.\n",
     ]);
     expect((await verify(project, ".cursor/skills")).code).toBe(0);
