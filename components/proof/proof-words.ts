@@ -93,4 +93,6 @@ export const invalidWords = {
   "not-given": "the skill could not be given",
   "saw-answers": "the model read the tasks' file",
   ungraded: "no grader could decide",
+  "no-answer": "one of the two is no answer",
+  "not-a-judgement": "the judge named no winner",
 } as const satisfies Record<InvalidReason, string>;

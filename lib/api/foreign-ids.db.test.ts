@@ -149,6 +149,7 @@ const bodies: Record<string, unknown> = {
   "PUT /skills/{skill}/suites/effect": { tasks: [], revision: 1 },
   "POST /skills/{skill}/suite-runs": {},
   "POST /skills/{skill}/suite-runs/estimate": {},
+  "PUT /skills/{skill}/suite-runs/{number}/labels/{pair}": { label: "first" },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
   "POST /agents/{agent}/revisions/{number}/restore": { baseRevision: 1 },

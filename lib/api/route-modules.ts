@@ -10,6 +10,7 @@ import { gatewayRoutes } from "./routes/gateway-routes";
 import { inboxRoutes } from "./routes/inbox-routes";
 import { instanceRoutes } from "./routes/instance-routes";
 import { invitationRoutes } from "./routes/invitation-routes";
+import { judgeRoutes } from "./routes/judge-routes";
 import { keyRoutes } from "./routes/key-routes";
 import { libraryRoutes } from "./routes/library-routes";
 import { liveRoutes } from "./routes/live-routes";
@@ -54,6 +55,7 @@ export const routeModules = {
   runs: runRoutes,
   comparisons: comparisonRoutes,
   proof: proofRoutes,
+  judges: judgeRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

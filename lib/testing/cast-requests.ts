@@ -107,6 +107,10 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PUT /workspaces/{workspace}/skills/{skill}/suites/effect": { body: { tasks: [], revision: 1 } },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs": { body: {} },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs/estimate": { body: {} },
+  "PUT /workspaces/{workspace}/judge": { body: { model: null } },
+  "PUT /workspaces/{workspace}/skills/{skill}/suite-runs/{number}/labels/{pair}": {
+    body: { label: "first" },
+  },
   "GET /workspaces/{workspace}/skills/{skill}/draft/file": { query: textPath },
   "GET /workspaces/{workspace}/skills/{skill}/draft/raw": { query: textPath },
   "POST /workspaces/{workspace}/skills/{skill}/draft/changes": {

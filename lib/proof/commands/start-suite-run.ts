@@ -10,15 +10,18 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { sha256 } from "@/lib/platform/crypto";
+import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import type { TriedCase } from "../case-schema";
+import type { ChosenJudge } from "../choose-judge";
 import { findRefusals } from "../find-refusals";
 import { type OpenedModel, type OpenModel, openModel } from "../open-model";
 import { openTools } from "../open-tools";
 import { planSuiteRun } from "../plan-suite-run";
+import { judgedArms } from "../proof-options";
 import { getSuiteRun } from "../queries";
 import { readRepeatedRun } from "../read-repeated-run";
 import { type StartSuiteRun, type SuiteRun, settle, startSuiteRunSchema } from "../schema";
-import type { TriedArm } from "../task-schema";
+import type { TriedArm, TriedTask } from "../task-schema";
 
 /**
  * Starts a run of a skill's suite and answers at once; the servers carry out its trials. What it tries is frozen now.
@@ -68,6 +71,8 @@ type Frozen = {
   arms: readonly TriedArm[];
   /** Or tasks, by their ids. */
   cases: string[];
+  /** What a judge compares the answers to each task by; none without one. */
+  criteria: { task: string; grader: number }[];
   models: OpenedModel[];
   capUsd: number | null;
 };
@@ -102,6 +107,7 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
       shouldFind: countOwn(plan.cases, asked.skill),
       tried: json.parse({ cases }).cases ?? [],
       ...(effect ? { arms: effect.arms, approvedVersion: effect.approved?.version ?? null } : {}),
+      ...judgeColumns(effect?.judge ?? null),
       offer: json.parse(offer),
       suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
       repeats,
@@ -110,13 +116,24 @@ async function planned(context: Context, asked: Parameters<typeof planSuiteRun>[
     dialects: plans.map(({ presentation }) => presentation.dialect.id),
     arms: effect?.arms ?? onlyFound,
     cases: cases.map(({ id }) => id),
-    models: modelsOf(plan),
+    criteria: effect?.judge ? criteriaOfTasks(effect.tasks) : [],
+    models: modelsOf({ ...plan, judge: effect?.judge ?? null }),
     capUsd,
   };
 }
 
-const modelsOf = ({ model, router }: { model: OpenedModel; router: OpenedModel | null }): OpenedModel[] =>
-  router ? [model, router] : [model];
+type Judge = NonNullable<ChosenJudge["judge"]>;
+
+const judgeColumns = (judge: Judge | null) =>
+  judge ? { judge: judge.frozen, judgeModelId: judge.frozen.id } : {};
+
+const criteriaOfTasks = (tasks: readonly TriedTask[]) =>
+  tasks.flatMap((task) => criteriaOf(task).map(({ grader }) => ({ task: task.id, grader })));
+
+type Models = { model: OpenedModel; router: OpenedModel | null; judge: Judge | null };
+
+const modelsOf = ({ model, router, judge }: Models): OpenedModel[] =>
+  [model, router, judge?.model ?? null].filter((one) => one !== null);
 /** What trials of a trigger suite are in. */
 const onlyFound: readonly TriedArm[] = [{ arm: "found", leftOut: null }];
 
@@ -132,7 +149,7 @@ async function repeated(
   asked: Parameters<typeof readRepeatedRun>[1] & { skill: string },
 ): Promise<Frozen> {
   const run = await readRepeatedRun(context, asked);
-  const { row, dialects, cases, tasks, arms, capUsd } = run;
+  const { row, dialects, cases, tasks, arms, judge, capUsd } = run;
   return {
     row: {
       skillName: row.skillName ?? asked.skill,
@@ -158,10 +175,12 @@ async function repeated(
       tried: row.tried ?? [],
       offer: row.offer ?? {},
       ...(arms.length > 0 ? { arms, approvedVersion: row.approvedVersion } : {}),
+      ...judgeColumns(judge),
     },
     dialects,
     arms: arms.length > 0 ? arms : onlyFound,
     cases: [...cases, ...tasks].map(({ id }) => id),
+    criteria: judge ? criteriaOfTasks(tasks) : [],
     models: modelsOf(run),
     capUsd,
   };
@@ -212,6 +231,7 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
         unnest(${arms.map(({ arm }) => arm)}::text[], ${arms.map(({ leftOut }) => leftOut ?? "")}::text[])
           WITH ORDINALITY AS arm(name, "leftOut", at),
         unnest(${cases}::text[]) WITH ORDINALITY AS tried(id, at)`;
+    await insertJudgements(context, { ...frozen, id });
     await appendAudit(context, {
       action: "suite-run.started",
       object: { type: "suite-run", id, name: `${skill}, run ${number}` },
@@ -220,4 +240,22 @@ async function insert(context: Context, { skill, skillId, frozen, requestKey }: 
     await notify(context, { topic: "proof", workspaceId, suiteRunId: id });
     return number;
   });
+}
+
+/** Each pair of answers that a judge may have to compare: both arms with the skill against the one without. */
+async function insertJudgements(
+  { db, workspace }: Context,
+  { id, row, dialects, criteria }: Frozen & { id: string },
+): Promise<void> {
+  if (criteria.length === 0) return;
+  await db.$executeRaw`
+    INSERT INTO "Judgement" (id, "suiteRunId", "workspaceId", position, dialect, arm, "caseId", repeat, grader)
+    SELECT gen_random_uuid(), ${id}::uuid, ${workspace.id}::uuid,
+      row_number() OVER (ORDER BY repeat, dialect.at, arm.at, asked.at), dialect.id, arm.name, asked.task, repeat,
+      asked.grader
+    FROM generate_series(1, ${row.repeats}::int) AS repeat,
+      unnest(${dialects}::text[]) WITH ORDINALITY AS dialect(id, at),
+      unnest(${[...judgedArms]}::text[]) WITH ORDINALITY AS arm(name, at),
+      unnest(${criteria.map(({ task }) => task)}::text[], ${criteria.map(({ grader }) => grader)}::int[])
+        WITH ORDINALITY AS asked(task, grader, at)`;
 }
