@@ -1,5 +1,8 @@
-/** What of a suite no run moves: its cases as they are written, and what a run would cost. */
-export const proofPartsBesideRuns = ["suite", "estimate"] as const;
+/**
+ * What of a suite no run moves: its cases as they are written, what a run would cost, and the pairs of answers that somebody
+ * goes through one by one.
+ */
+export const proofPartsBesideRuns = ["suite", "estimate", "labels"] as const;
 
 /** What the key of a query of a suite names before its skill. */
 export type ProofPart =

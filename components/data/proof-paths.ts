@@ -8,7 +8,7 @@ export type ProofTab = (typeof proofTabs)[number];
 export const proofPath = (workspace: string, skill: string, tab: ProofTab = "cases") =>
   `${skillPath(workspace, skill)}/proof${tab === "cases" ? "" : `?tab=${tab}`}`;
 
-export const effectTabs = ["result", "history", "runs", "edit"] as const;
+export const effectTabs = ["result", "label", "history", "runs", "edit"] as const;
 export type EffectTab = (typeof effectTabs)[number];
 
 /** What the skill does for tasks, with the newest run of them. */

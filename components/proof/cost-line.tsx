@@ -12,7 +12,7 @@ import type { SuiteRun } from "@/lib/proof/schema";
 type CostLineProps = {
   run: Pick<
     SuiteRun,
-    "state" | "skill" | "progress" | "calls" | "keptFrom" | "costUsd" | "capUsd" | "scripted"
+    "state" | "skill" | "progress" | "calls" | "keptFrom" | "costUsd" | "capUsd" | "scripted" | "judge"
   >;
   /** Why this person cannot stop it. */
   noStop: string | undefined;
@@ -51,6 +51,7 @@ export function CostLine({ run, noStop, isStopping, onStop, end }: CostLineProps
           </Button>
         </>
       ) : null}
+      <JudgeWords judge={run.judge} />
       <span>{costWords(run)}</span>
       {run.capUsd === null || run.scripted ? null : (
         <Meter
@@ -67,8 +68,22 @@ export function CostLine({ run, noStop, isStopping, onStop, end }: CostLineProps
   );
 }
 
-function costWords({ costUsd, capUsd, scripted }: CostLineProps["run"]): ReactNode {
-  if (scripted) return "Costs nothing: no language model is asked";
+/** How far the judge is, which begins when the last trial has ended. */
+function JudgeWords({ judge }: Pick<CostLineProps["run"], "judge">) {
+  if (judge === null) return null;
+  const { progress, calls } = judge;
+  const done = progress.done + progress.invalid;
+  return (
+    <span>
+      <b className="font-medium text-ink">{formatNumber(done)}</b> of {formatCount(progress.total, "pair")}{" "}
+      judged, {formatCount(calls.asked, "call")}
+      {calls.kept === 0 ? "" : `, ${formatNumber(calls.kept)} kept`}
+    </span>
+  );
+}
+
+function costWords({ costUsd, capUsd, scripted, judge }: CostLineProps["run"]): ReactNode {
+  if (scripted && judge === null) return "Costs nothing: no language model is asked";
   const spent = <b className="font-medium text-ink">{costUsd === null ? "–" : formatCost(costUsd)}</b>;
   if (costUsd === null) return <>Cost {spent}: the model’s price is not known</>;
   return capUsd === null ? (

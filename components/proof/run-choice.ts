@@ -16,6 +16,8 @@ export type RunChoice = {
   cap: string;
   /** Of a trigger suite alone. */
   wholeMatrix: boolean;
+  /** Of tasks alone, who compares answers: empty for the usual one, "none", or the id of a model. */
+  judge: string;
   /** Of tasks alone: the last published version is tried beside, and each of these files is left out once. */
   approved: boolean;
   leaveOut: readonly string[];
@@ -34,6 +36,7 @@ export const firstChoice = (skill: Pick<SkillDetail, "agents">): RunChoice => ({
   repeats: String(usualRepeats),
   cap: usualCapUsd,
   wholeMatrix: false,
+  judge: "",
   approved: false,
   leaveOut: [],
 });
@@ -64,7 +67,7 @@ export const refusalOf = (estimate: AskedEstimate): string | undefined =>
 
 /** What is sent for a choice without a problem. */
 export function toRequest(choice: RunChoice, suite: SuiteRun["suite"] = "trigger"): EstimateSuiteRun {
-  const { source, agent, model, dialects, repeats, cap, wholeMatrix, approved, leaveOut } = choice;
+  const { source, agent, model, dialects, repeats, cap, wholeMatrix, judge, approved, leaveOut } = choice;
   const hosts = dialects.filter(isDialectId);
   return {
     suite,
@@ -75,6 +78,7 @@ export function toRequest(choice: RunChoice, suite: SuiteRun["suite"] = "trigger
     repeats: Number(repeats),
     ...(suite === "trigger" ? { wholeMatrix } : {}),
     ...(suite === "effect" ? { approved } : {}),
+    ...(suite === "effect" && judge !== "" ? { judge: judge === "none" ? null : judge } : {}),
     ...(suite === "effect" && leaveOut.length > 0 ? { leaveOut: [...leaveOut] } : {}),
     capUsd: cap.trim() === "" ? null : Number(cap),
   };

@@ -20,6 +20,7 @@ import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { CapField, runVerb } from "./cap-field";
 import { FurtherArms } from "./effect/further-arms";
+import { JudgeField } from "./effect/judge-field";
 import { firstChoice, isAwaited, problemOf, type RunChoice, refusalOf, toRequest } from "./run-choice";
 import { RunEstimate, useEstimate } from "./run-estimate";
 import { SelfCheckPart } from "./self-check";
@@ -107,7 +108,10 @@ export function RunDialog({ skill, close, suite = "trigger", files = [] }: RunDi
                 help="Shows what else is activated for the same message. Costs more."
               />
             ) : (
-              <FurtherArms skill={skill} files={files} choice={choice} onChange={change} />
+              <>
+                <JudgeField value={choice.judge} onChange={(judge) => change({ judge })} />
+                <FurtherArms skill={skill} files={files} choice={choice} onChange={change} />
+              </>
             )}
           </section>
           <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>

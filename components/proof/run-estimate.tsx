@@ -52,6 +52,7 @@ export function RunEstimate({ estimate, problem, usesKept }: RunEstimateProps) {
 
 function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: boolean }) {
   const { calls, tokens, usd, minutes, trials, cases, arms, dialects, scripted, agent, model } = estimate;
+  const { judge, judgeNote } = estimate;
   return (
     <>
       <p className="font-semibold text-20 tracking-[-0.02em]">{priceWords(usd, scripted)}</p>
@@ -71,6 +72,7 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
           ["Time", minutesWords(minutes)],
           ...(agent === null ? [] : [["Agent", agent.name] as const]),
           ...(model === null ? [] : [["Model", model.name] as const]),
+          ...(judge === null ? [] : [["Judge", judgeWords(judge)] as const]),
         ]}
       />
       {estimate.power === null ? null : <p className="text-ink-2">{powerWords(estimate.power)}</p>}
@@ -81,6 +83,11 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
         </p>
       ) : null}
       {scripted || !usesKept ? null : <p className="text-ink-2">{keptWords(estimate)}</p>}
+      {judgeNote === null ? null : (
+        <p className="text-12 text-ink-2">
+          <ShownText text={judgeNote} />
+        </p>
+      )}
       {estimate.cutIn.map(({ dialect, sent, of }) => (
         <p key={dialect} className="text-warn">
           {hostName(dialects, dialect)} sends {formatNumber(sent)} of {formatNumber(of)} characters of the
@@ -115,6 +122,13 @@ function keptWords({ kept, trials, scripted }: Estimate): string {
       : `at most ${formatCount(Math.ceil(kept.calls.high), "call")} left`;
   const usd = kept.calls.high === 0 ? "" : `, ${priceWords(kept.usd, scripted)}`;
   return `At least ${formatNumber(kept.trials)} of ${formatNumber(trials)} trials${looked} begin with an answer that is kept: ${calls}${usd}.`;
+}
+
+/** Its calls are among all calls. */
+function judgeWords({ name, calls }: NonNullable<Estimate["judge"]>): string {
+  const { low, high } = calls;
+  const count = low === high ? formatNumber(low) : `${formatNumber(low)} to ${formatNumber(high)}`;
+  return `${name}, ${count} of the calls`;
 }
 
 function priceWords(usd: Estimate["usd"], scripted: boolean): string {

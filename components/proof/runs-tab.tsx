@@ -170,6 +170,11 @@ function EffectCells({ run }: { run: SuiteRun }) {
             <span className="block truncate text-12 text-ink-3">
               in {hostName(run.dialects, first.dialect)}
             </span>
+            {run.judge === null ? null : (
+              <span className="block text-12 text-ink-3 [overflow-wrap:anywhere]">
+                <ShownText text={run.judge.calibration.text} />
+              </span>
+            )}
           </>
         ) : (
           <NoValue label="Nothing to count" />

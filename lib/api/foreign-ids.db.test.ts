@@ -174,6 +174,7 @@ const bodies: Record<string, unknown> = {
   "POST /skills/{skill}/suite-runs": {},
   "POST /skills/{skill}/suite-runs/estimate": {},
   "POST /skills/{skill}/suite-runs/self-check": {},
+  "PUT /skills/{skill}/suite-runs/{number}/labels/{pair}": { label: "first" },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
   "POST /agents/{agent}/revisions/{number}/restore": { baseRevision: 1 },

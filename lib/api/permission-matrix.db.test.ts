@@ -197,6 +197,11 @@ const matrix = `
   GET ~/skills/{skill}/suite-runs/{number}/report | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/cases | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/tasks | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/judge | 200 200 200 200 200 | 404 401 | 200 403 403 200 403
+  PUT ~/judge | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET ~/skills/{skill}/suite-runs/{number}/judgements | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/labels | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  PUT ~/skills/{skill}/suite-runs/{number}/labels/{pair} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/skills/{skill}/suite-runs/{number}/trials | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials/{trial} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials/{trial}/trajectory | 404 404 404 404 404 | 404 401 | 403 403 403 404 403

@@ -11,6 +11,7 @@ import { improvementRoutes } from "./routes/improvement-routes";
 import { inboxRoutes } from "./routes/inbox-routes";
 import { instanceRoutes } from "./routes/instance-routes";
 import { invitationRoutes } from "./routes/invitation-routes";
+import { judgeRoutes } from "./routes/judge-routes";
 import { keyRoutes } from "./routes/key-routes";
 import { libraryRoutes } from "./routes/library-routes";
 import { liveRoutes } from "./routes/live-routes";
@@ -60,6 +61,7 @@ export const routeModules = {
   radar: radarRoutes,
   improvements: improvementRoutes,
   reports: reportRoutes,
+  judges: judgeRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

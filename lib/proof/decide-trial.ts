@@ -80,12 +80,15 @@ const reasonOfError: Readonly<Record<string, InvalidReason>> = {
   INTERNAL: "internal-error",
 };
 
+/** Of what failed, by its code. */
+export const reasonOf = (code: string): InvalidReason => reasonOfError[code] ?? "provider-error";
+
 /** Why a session shows nothing, whatever was asked of it; null for one that the model ended with an answer. */
 export function whyInvalid(events: readonly SessionEvent[]): Decided["invalid"] {
   const end = events.findLast((event): event is EventOf<"run-finished"> => event.type === "run-finished");
   if (!end) return { reason: "internal-error", message: "The session has no end." };
   const { error, outcome } = end.payload;
-  if (error) return { reason: reasonOfError[error.code] ?? "provider-error", message: error.message };
+  if (error) return { reason: reasonOf(error.code), message: error.message };
   if (outcome !== "done") return { reason: "internal-error", message: `The session ended as ${outcome}.` };
   const answer = answerOfRun(events);
   const reason = answer && reasonOfAnswer[answer.kind];

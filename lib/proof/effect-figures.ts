@@ -6,11 +6,19 @@ import type { TaskCounts } from "@/lib/statistics/improvement-rule";
 import { moreTasksNeeded, outcomeChances } from "@/lib/statistics/verdict-power";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
 import { findIdleGraders } from "@/lib/verdicts/find-idle-graders";
-import { type EffectToJudge, type JudgedEffect, judgeEffect } from "@/lib/verdicts/judge-effect";
+import {
+  type EffectToJudge,
+  type JudgedEffect,
+  type JudgedPair,
+  judgeEffect,
+} from "@/lib/verdicts/judge-effect";
+import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import { sayReason } from "@/lib/verdicts/say-reason";
 import { validateJson } from "@/lib/verdicts/validate-json";
 import { type EffectFigures, effectFiguresSchema } from "./effect-schema";
+import { type JudgementOfRun, readJudgements, toJudgedPairs } from "./internal/judgement-rows";
 import { armKey, type EndedTaskTrial, readEndedTaskTrials } from "./internal/trial-rows";
+import { judgedFigures, judgedGrader } from "./judged-figures";
 import { invalidReasons, isGoingOn, suiteRunStates } from "./proof-options";
 import { type TriedArm, type TriedTask, triedArmSchema, triedTaskSchema } from "./task-schema";
 
@@ -24,19 +32,31 @@ export type JudgedEffectRun = {
   arms: unknown;
   repeats: number;
   approvedVersion: number | null;
+  judge: unknown;
 };
 
 const dialectIds = z.array(z.object({ id: z.string() }));
 
-type InDialect = { dialect: string; tasks: TriedTask[]; arms: TriedArm[]; trials: EndedTaskTrial[] };
+type InDialect = {
+  dialect: string;
+  tasks: TriedTask[];
+  arms: TriedArm[];
+  trials: EndedTaskTrial[];
+  /** Null where no judge was asked. */
+  judgements: JudgementOfRun[] | null;
+  judged: JudgedPair[] | null;
+};
 
 async function readDialects(context: WorkspaceContext, row: JudgedEffectRun): Promise<InDialect[]> {
   const tasks = z.array(triedTaskSchema).parse(row.tried);
   const arms = z.array(triedArmSchema).parse(row.arms);
   const trials = await readEndedTaskTrials(context, row.id);
-  return dialectIds
-    .parse(row.dialects)
-    .map(({ id }) => ({ dialect: id, tasks, arms, trials: trials.get(id) ?? [] }));
+  const pairs = row.judge === null ? null : await readJudgements(context, row.id);
+  return dialectIds.parse(row.dialects).map(({ id }) => {
+    const judgements = pairs && (pairs.get(id) ?? []);
+    const judged = judgements && toJudgedPairs(judgements);
+    return { dialect: id, tasks, arms, trials: trials.get(id) ?? [], judgements, judged };
+  });
 }
 
 /** What an effect run has come to so far, of each of its dialects in order: from its trials alone. */
@@ -54,10 +74,12 @@ export async function judgeTasks(
   row: Pick<JudgedEffectRun, "modelKind" | "state" | "approvedVersion">,
   repeats: EffectToJudge["repeats"],
 ): Promise<EffectFigures> {
+  const judged = judgeEffect({ ...one, repeats });
   return {
     dialect: one.dialect,
-    ...toFigures(judgeEffect({ ...one, repeats }), row),
+    ...toFigures(judged, row),
     graders: await toGraders(one),
+    judged: one.judgements && judgedFigures(one.judgements, judged.judgedArms),
     invalid: toInvalid(one.trials),
   };
 }
@@ -74,7 +96,7 @@ export async function effectFiguresOf(
 function toFigures(
   judged: JudgedEffect,
   { modelKind, state, approvedVersion }: Pick<JudgedEffectRun, "modelKind" | "state" | "approvedVersion">,
-): Omit<EffectFigures, "dialect" | "graders" | "invalid"> {
+): Omit<EffectFigures, "dialect" | "graders" | "judged" | "invalid"> {
   const { counts, verdict, reasons } = judged.judged;
   const { wins, ties, losses } = counts;
   const measured = wins + ties + losses;
@@ -136,37 +158,53 @@ function powerOf(counts: TaskCounts): EffectFigures["power"] {
 const explained: readonly TriedArm["arm"][] = ["without", "found", "given"];
 
 /** What each grader said, and which of them says nothing about the skill. */
-async function toGraders({ tasks, arms, trials }: InDialect): Promise<EffectFigures["graders"]> {
-  const byPlace = Map.groupBy(trials, (trial) => `${trial.task} ${armKey(trial)}`);
-  const told = await Promise.all(
-    tasks.map(async (task) => {
-      const gradesIn = (arm: TriedArm, grader: number) =>
-        (byPlace.get(`${task.id} ${armKey(arm)}`) ?? []).flatMap(({ grades }) =>
-          grades.filter((grade) => grade.grader === grader),
-        );
-      const inArms = arms
-        .filter(({ arm }) => explained.includes(arm))
-        .map((arm) => task.graders.map((_, grader) => gradesIn(arm, grader)));
-      const idle = await findIdleGraders(task.graders, inArms, {
-        validate: async (schema, value) => validateJson(schema, value),
-      });
-      return task.graders.map(({ kind }, grader) => {
-        const why = idle.find((one) => one.grader === grader);
-        return {
-          task: task.id,
-          grader,
-          kind,
-          arms: arms.map((arm) => {
-            const grades = gradesIn(arm, grader);
-            const count = (passed: boolean) => grades.filter((grade) => grade.passed === passed).length;
-            return { ...arm, passed: count(true), decided: count(true) + count(false) };
-          }),
-          idle: why ? { reason: why.reason, message: why.message } : null,
-        };
-      });
-    }),
-  );
+async function toGraders(one: InDialect): Promise<EffectFigures["graders"]> {
+  const byPlace = Map.groupBy(one.trials, (trial) => `${trial.task} ${armKey(trial)}`);
+  const told = await Promise.all(one.tasks.map((task) => gradersOf(task, one, byPlace)));
   return told.flat();
+}
+
+async function gradersOf(
+  task: TriedTask,
+  { arms, judgements }: InDialect,
+  byPlace: ReadonlyMap<string, EndedTaskTrial[]>,
+): Promise<EffectFigures["graders"]> {
+  const gradesIn = (arm: TriedArm, grader: number) =>
+    (byPlace.get(`${task.id} ${armKey(arm)}`) ?? []).flatMap(({ grades }) =>
+      grades.filter((grade) => grade.grader === grader),
+    );
+  const inArms = arms
+    .filter(({ arm }) => explained.includes(arm))
+    .map((arm) => task.graders.map((_, grader) => gradesIn(arm, grader)));
+  const idle = await findIdleGraders(task.graders, inArms, {
+    validate: async (schema, value) => validateJson(schema, value),
+  });
+  const plain = task.graders.map(({ kind }, grader): EffectFigures["graders"][number] => {
+    const why = idle.find((one) => one.grader === grader);
+    return {
+      task: task.id,
+      grader,
+      kind,
+      arms: arms.map((arm) => {
+        const grades = gradesIn(arm, grader);
+        const count = (passed: boolean) => grades.filter((grade) => grade.passed === passed).length;
+        return { ...arm, passed: count(true), decided: count(true) + count(false) };
+      }),
+      judged: null,
+      idle: why ? { reason: why.reason, message: why.message } : null,
+    };
+  });
+  if (judgements === null) return plain;
+  const own = judgements.filter((pair) => pair.task === task.id);
+  const compared = criteriaOf(task).map(({ grader }) => ({
+    task: task.id,
+    grader,
+    kind: task.graders[grader]?.kind ?? "expectations",
+    arms: [],
+    ...judgedGrader(own.filter((pair) => pair.grader === grader)),
+  }));
+  const others = plain.filter(({ grader }) => !compared.some((one) => one.grader === grader));
+  return [...others, ...compared].toSorted((left, right) => left.grader - right.grader);
 }
 
 function toInvalid(trials: readonly EndedTaskTrial[]): EffectFigures["invalid"] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countsOutcomes, effectVerdictWords, invalidReasons, trialArms } from "./proof-options";
+import { judgedFiguresSchema } from "./judge-schema";
+import { countsOutcomes, directions, effectVerdictWords, invalidReasons, trialArms } from "./proof-options";
 import { triedArmSchema } from "./task-schema";
 
 const count = z.number().int();
@@ -12,8 +13,6 @@ export const armEffectsSchema = z.object({ worth: z.number(), finding: z.number(
 
 /** k of n: trials that passed, of those that count; `invalid` ones are in no figure. */
 const armCountsSchema = triedArmSchema.extend({ passed: count, valid: count, invalid: count });
-
-export const directions = ["win", "tie", "loss"] as const;
 
 /** A part of the effect over tasks: how many pass more often and less often by it, and the exact one-sided p of the more frequent side. */
 const partSchema = z.object({ up: count, down: count, p: z.number() });
@@ -76,10 +75,17 @@ export const effectFiguresSchema = z.object({
       grader: count,
       kind: z.string(),
       arms: z.array(triedArmSchema.extend({ passed: count, decided: count })),
+      /** Of one that a judge compares by, found against without: pairs by what it said. Null for all others. */
+      judged: z
+        .object({ wins: count, ties: count, losses: count, skipped: count, invalid: count })
+        .nullable()
+        .default(null),
       /** Why it says nothing about the skill; null where it does. */
       idle: z.object({ reason: z.string(), message: z.string() }).nullable(),
     }),
   ),
+  /** What a judge said; null where none was asked. */
+  judged: judgedFiguresSchema.nullable().default(null),
   /** Found against the last published version: exact McNemar test over tasks; null where that was not tried. */
   approved: z
     .object({

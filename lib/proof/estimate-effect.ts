@@ -4,10 +4,12 @@ import type { RunPlan } from "@/lib/playground/plan-run";
 import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import { outcomeChances, tasksForPower } from "@/lib/statistics/verdict-power";
 import { countTokens } from "@/lib/tokens/count-tokens";
+import { criteriaOf } from "@/lib/verdicts/judged-pair";
+import type { ChosenJudge } from "./choose-judge";
 import type { EffectPower } from "./effect-schema";
 import { armKey } from "./internal/trial-rows";
 import { measureCatalogue } from "./measure-catalogue";
-import { groupOf, type MeasuredTrials } from "./measured-trials";
+import { groupOf, type Measured, type MeasuredTrials } from "./measured-trials";
 import { readPinnedFile } from "./read-pinned-file";
 import type { TriedArm, TriedTask } from "./task-schema";
 
@@ -39,9 +41,9 @@ export type EffectMeasure = {
   tasks: readonly TriedTask[];
   arms: readonly TriedArm[];
   without: readonly RunPlan[];
-};
+} & ChosenJudge;
 
-type Measuring = EffectMeasure & {
+type Measuring = Omit<EffectMeasure, keyof ChosenJudge> & {
   plans: readonly RunPlan[];
   /** Of the plans, in their order. */
   catalogues: readonly { tokens: number }[];
@@ -97,4 +99,37 @@ export async function measureEffect(context: Context, measuring: Measuring): Pro
 async function bodyTokens(context: Context, pinned: PinnedPackage | undefined): Promise<number> {
   const bytes = pinned ? await readPinnedFile(context, pinned, "SKILL.md") : null;
   return bytes ? countTokens(new TextDecoder().decode(bytes)) : 0;
+}
+
+/** Of all that a judge is told besides the texts, and of what it answers. */
+const judgePromptTokens = 420;
+const judgeAnswerTokens = 90;
+/** Arms that are held against the one without, and orders in which each pair is shown. */
+const comparisons = 2;
+const orders = 2;
+
+/** Requests and tokens of a judge: at least of tasks that nothing else decides, at most of every pair. */
+export function measureJudge({
+  tasks,
+  hosts,
+  repeats,
+}: {
+  tasks: readonly TriedTask[];
+  hosts: number;
+  repeats: number;
+}): Measured {
+  const zero = () => ({ low: 0, high: 0 });
+  const sum = { trials: 0, calls: zero(), input: zero(), output: zero() };
+  for (const task of tasks)
+    for (const { criterion } of criteriaOf(task)) {
+      const calls = hosts * repeats * comparisons * orders;
+      const each = judgePromptTokens + countTokens(task.message) + countTokens(criterion) + 2 * answerTokens;
+      const isAlone = task.graders.every(({ kind }) => kind === "judge");
+      for (const end of isAlone ? (["low", "high"] as const) : (["high"] as const)) {
+        sum.calls[end] += calls;
+        sum.input[end] += calls * each;
+        sum.output[end] += calls * judgeAnswerTokens;
+      }
+    }
+  return sum;
 }

@@ -7,7 +7,7 @@ import { costOf } from "@/lib/models/cost-of";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findSelfCheck } from "./adapters/self-check-rows";
 import { countKept, type FirstRequest } from "./count-kept";
-import { type EffectMeasure, effectPower, measureEffect } from "./estimate-effect";
+import { type EffectMeasure, effectPower, measureEffect, measureJudge } from "./estimate-effect";
 import { findRefusals } from "./find-refusals";
 import { armKey } from "./internal/trial-rows";
 import { measureCatalogue } from "./measure-catalogue";
@@ -39,6 +39,8 @@ const none: Estimate = {
   model: null,
   dialects: [],
   cutIn: [],
+  judge: null,
+  judgeNote: null,
   arms: [],
   power: null,
   kept: null,
@@ -95,10 +97,10 @@ async function measurableRepeat(
   asked: Parameters<typeof readRepeatedRun>[1],
 ): Promise<Measurable> {
   const run = await readRepeatedRun(context, asked);
-  const { row, cases, tasks, arms, model, router, capUsd, offer } = run;
+  const { row, cases, tasks, arms, model, router, judge, capUsd, offer } = run;
   const effect =
     row.suite === "effect"
-      ? { tasks, arms, without: await planRepeat(context, run, offer.without ?? []) }
+      ? { tasks, arms, without: await planRepeat(context, run, offer.without ?? []), judge, note: null }
       : null;
   return {
     skillId: row.skillId,
@@ -123,25 +125,38 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     ? await measureEffect(context, { ...effect, plans, catalogues, skillId, repeats })
     : measureTriggers(measurable, catalogues);
   const measured = sumMeasured(groups);
-  const { trials, calls, input, output } = measured;
+  const { trials } = measured;
   const { info } = model.model;
+  const judging = { tasks: effect?.judge ? effect.tasks : [], hosts: plans.length, repeats };
+  const judge = effect?.judge ? { ...effect.judge, measured: measureJudge(judging) } : null;
+  const { calls, input, output } = judge ? sumMeasured([measured, judge.measured]) : measured;
+  const own = priceOf(measured, model);
+  const judgeUsd = judge && priceOf(judge.measured, judge.model);
   const minutes = (calls: number, each: number) => Math.ceil(calls / trialsAtOnce.each) * (each / 60);
   const refusals = await findRefusals(context, {
     trials,
     capUsd,
-    models: router ? [model, router] : [model],
+    models: [model, router, judge?.model ?? null].filter((one) => one !== null),
   });
   return {
     cases: subjects,
     trials,
     calls,
     tokens: { input: input.high, output: output.high },
-    usd: priceOf(measured, model),
+    usd: judge === null ? own : own && judgeUsd && plus(own, judgeUsd),
     minutes: { low: minutes(calls.low, seconds.low), high: minutes(calls.high, seconds.high) },
     scripted: info.kind !== "live",
     agent: { slug: agent.slug, name: agent.name },
     model: { id: info.id, name: info.name, kind: info.kind },
     dialects: plans.map(({ presentation: { dialect } }) => ({ id: dialect.id, name: dialect.title })),
+    judge: judge && {
+      id: judge.frozen.id,
+      name: judge.frozen.name,
+      isOtherFamily: judge.frozen.isOtherFamily,
+      calls: judge.measured.calls,
+      usd: judgeUsd,
+    },
+    judgeNote: effect?.note ?? null,
     cutIn: catalogues.flatMap(({ cut }) => cut ?? []),
     arms: effect ? effect.arms.map((arm) => ({ ...arm, trials: trials / effect.arms.length })) : [],
     power: effect ? effectPower(subjects) : null,
@@ -150,6 +165,13 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     problems: refusals.map(({ message }) => message),
   };
 }
+
+type Range = { low: number; high: number };
+
+const plus = (one: Range, other: Range): Range => ({
+  low: one.low + other.low,
+  high: one.high + other.high,
+});
 
 /** US dollars; null where a price is not known. */
 function priceOf({ input, output }: Measured, { prices }: OpenedModel): Estimate["usd"] {

@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { listPackageFiles, readPackageFile } from "@/lib/library/read-packages";
-import { findTaskProblems, runnableTasks } from "@/lib/suites/find-task-problems";
+import { asksJudge, findTaskProblems, runnableTasks } from "@/lib/suites/find-task-problems";
 import { readSuite } from "@/lib/suites/read-suite";
 import { evalsPath } from "@/lib/suites/suite";
 import { type SuiteFinding, stopsWriting } from "@/lib/suites/suite-finding";
@@ -50,6 +50,7 @@ export async function getEffectSuite(
       ...task,
       graders: graders.map(({ grader }) => grader),
       runs: runs.has(task.at),
+      asksJudge: asksJudge({ graders, expectations: task.expectations }),
     })),
     findings: [...findings, ...problems].toSorted(inFile).map(({ path: _, ...finding }) => finding),
     readOnlyReason: whyReadOnly({ revision, mayEdit, stops: findings.find(stopsWriting) }),

@@ -11,6 +11,8 @@ import { effectFiguresOf, judgeTasks } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { figuresOf, toFigures } from "./figures";
 import { findPoolableRuns, type PoolRow } from "./find-poolable-runs";
+import { toJudgedPairs } from "./internal/judgement-rows";
+import { readPooledJudgements } from "./internal/pooled-judgements";
 import { type PooledRow, pooledArms, readPooledTrials, slotOf } from "./internal/pooled-trials";
 import { endedByDialect, endedTasksByDialect } from "./internal/trial-rows";
 import type { RunPool } from "./pool-schema";
@@ -59,7 +61,9 @@ async function poolRuns(context: Context, row: PoolRow, runs: readonly PoolRow[]
   );
   const pooled = await readPooledTrials(context, { runs, names });
   const judged =
-    row.suite === "effect" ? await poolTasks(context, row, pooled) : await poolCases(context, row, pooled);
+    row.suite === "effect"
+      ? await poolTasks(context, { row, runs, pooled })
+      : await poolCases(context, row, pooled);
   const counts = Map.groupBy(pooled.trials, ({ run }) => run);
   return {
     ...judged,
@@ -139,19 +143,24 @@ async function poolCases(
   };
 }
 
+type TasksToPool = { row: PoolRow; runs: readonly PoolRow[]; pooled: PooledTrials<PooledRow> };
+
 async function poolTasks(
   context: Context,
-  row: PoolRow,
-  { trials, repeats }: PooledTrials<PooledRow>,
+  { row, runs, pooled: { trials, repeats } }: TasksToPool,
 ): Promise<Judged> {
   const tasks = z.array(triedTaskSchema).parse(row.tried);
   const arms = pooledArms.map((arm) => ({ arm, leftOut: null }));
   const ended = endedTasksByDialect(trials.map((trial) => ({ ...trial.row, repeat: trial.repeat })));
   const subject = { modelKind: row.modelKind, state: "done", approvedVersion: null };
+  const pairs = await readPooledJudgements(context, { row, runs, trials });
   const pooled: EffectFigures[] = await Promise.all(
     dialectIds.parse(row.dialects).map(({ id }) => {
       const declared = new Map(tasks.map((task) => [task.id, repeats.get(slotOf(id, task.id)) ?? 0]));
-      return judgeTasks({ dialect: id, tasks, arms, trials: ended.get(id) ?? [] }, subject, declared);
+      const judgements = pairs && (pairs.get(id) ?? []);
+      const judged = judgements && toJudgedPairs(judgements);
+      const one = { dialect: id, tasks, arms, trials: ended.get(id) ?? [], judgements, judged };
+      return judgeTasks(one, subject, declared);
     }),
   );
   const own = isOver(row) ? await effectFiguresOf(context, row) : [];

@@ -2,22 +2,24 @@ import { judgeRun } from "@/lib/playground/judge-run";
 import type { SessionEvent, ToolCall } from "@/lib/runtime/events";
 import { evalsPath } from "@/lib/suites/suite";
 import { type GradedRun, gradeRun } from "@/lib/verdicts/grade-run";
+import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import { validateJson } from "@/lib/verdicts/validate-json";
 import { type Decided, whyInvalid } from "./decide-trial";
 import type { Activator } from "./proof-options";
 import type { TrialGrade, TriedArm, TriedTask } from "./task-schema";
 
-/** What is asked, in which arm, and the skill whose suite asks it. */
-export type AskedTask = { task: TriedTask; arm: TriedArm; skill: string };
+/** What is asked, in which arm, the skill whose suite asks it, and whether a judge will compare the answers. */
+export type AskedTask = { task: TriedTask; arm: TriedArm; skill: string; isJudged: boolean };
 
 /**
  * What a trial of a task came to, from the log of its session: passed when every grader that could decide passed, and some
  * could. A session without a whole answer is invalid, never a fail, and so is one in which the skill was to be given and was
- * not, or in which the model read the tasks' own file. What only a judge model could say is undecided here; whoever asks one adds its grades to these.
+ * not, or in which the model read the tasks' own file. What only a judge could say is undecided here: it compares the answers
+ * of two arms, once both are there.
  */
 export async function gradeTrial(
   events: readonly SessionEvent[],
-  { task, arm, skill }: AskedTask,
+  { task, arm, skill, isJudged }: AskedTask,
 ): Promise<Decided> {
   const run = runToGrade(events, arm.arm === "without" ? [skill] : []);
   const common = { activated: [...run.activated], activatedBy: activatorIn(events, arm, skill), by: null };
@@ -35,6 +37,8 @@ export async function gradeTrial(
     }),
   );
   const decided = grades.filter(({ passed }) => passed !== null);
+  if (decided.length === 0 && isJudged && criteriaOf(task).length > 0)
+    return { ...common, outcome: "answered", invalid: null, grades };
   if (decided.length === 0) {
     const message = grades[0]?.message ?? "The task has no grader.";
     return { ...common, outcome: "invalid", invalid: { reason: "ungraded", message }, grades };

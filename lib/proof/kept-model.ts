@@ -11,8 +11,13 @@ export type KeptAnswers = {
   keep(key: string, parts: readonly LanguageModelV4StreamPart[]): Promise<void>;
 };
 
+/** Whether a whole answer is worth giving again. */
+export type KeepsAnswer = (parts: readonly LanguageModelV4StreamPart[]) => boolean;
+
 type Keeping = {
   answers: KeptAnswers;
+  /** Of those that ended well; all of them when absent. */
+  keeps?: KeepsAnswer;
   meter: TrialMeter;
   /** What else tells calls apart: which model at which address, which repeat. */
   scope: readonly unknown[];
@@ -35,7 +40,10 @@ const unbilled: ReadonlySet<ModelErrorCode> = new Set([
  * A model that is not asked for what it was asked before: the same call to the byte and the same repeat is given the parts
  * that it was answered with. What ended well is kept. Only streams are made here.
  */
-export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keeping): RunModel {
+export function keptModel(
+  run: RunModel,
+  { answers, meter, scope, sha256, keeps = () => true }: Keeping,
+): RunModel {
   if (run.info.kind !== "live" || typeof run.model === "string") return { ...run, meter };
   const model = wrapLanguageModel({
     model: run.model,
@@ -54,7 +62,11 @@ export function keptModel(run: RunModel, { answers, meter, scope, sha256 }: Keep
           const result = await doStream();
           return {
             ...result,
-            stream: result.stream.pipeThrough(keeper((parts) => answers.keep(key, parts), meter.names)),
+            stream: result.stream.pipeThrough(
+              keeper(async (parts) => {
+                if (keeps(parts)) await answers.keep(key, parts);
+              }, meter.names),
+            ),
           };
         } catch (error) {
           if (error instanceof ModelError && unbilled.has(error.code)) await meter.noteRefused();

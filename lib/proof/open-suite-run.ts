@@ -7,6 +7,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { newTraceId } from "@/lib/platform/crypto";
 import { type TriedCase, triedCaseSchema } from "./case-schema";
 import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
+import { type FrozenJudge, frozenJudgeSchema } from "./judge-schema";
 import { type TriedTask, triedTaskSchema } from "./task-schema";
 
 /** What of a run never changes. */
@@ -33,6 +34,8 @@ export type OpenSuiteRun = {
   cases: ReadonlyMap<string, TriedCase>;
   tasks: ReadonlyMap<string, TriedTask>;
   offer: FrozenOffer;
+  /** Who compares answers of an effect run; null where nobody does. */
+  judge: FrozenJudge | null;
 };
 
 declare global {
@@ -67,6 +70,7 @@ export async function openSuiteRun({ db }: DatabaseContext, id: string): Promise
     cases: new Map(cases.map((one) => [one.id, one])),
     tasks: new Map(tasks.map((one) => [one.id, one])),
     offer: frozenOfferSchema.parse(row.offer),
+    judge: row.judge === null ? null : frozenJudgeSchema.parse(row.judge),
     digest: row.digest,
     isCapped: row.capUsd !== null,
     answeredAs: new Set(row.answeredAs),

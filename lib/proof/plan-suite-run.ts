@@ -4,16 +4,19 @@ import { findAgentById, listAgentIds } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
 import { planRun, type RunPlan } from "@/lib/playground/plan-run";
+import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import type { SubstituteSkill } from "@/lib/playground/substitute-skills";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
+import { asksJudge } from "@/lib/suites/find-task-problems";
 import type { TriedCase } from "./case-schema";
+import { type ChosenJudge, chooseJudge } from "./choose-judge";
 import { freezeOffer } from "./freeze-offer";
 import type { FrozenOffer } from "./frozen-offer";
 import type { OpenedModel, OpenModel } from "./open-model";
 import type { OpenTools } from "./open-tools";
 import { type EffectPlans, type PlanWith, planArms } from "./plan-arms";
 import { readTriedCases } from "./read-tried-cases";
-import { readTriedTasks } from "./read-tried-tasks";
+import { readTaskSuite, readTriedTasks } from "./read-tried-tasks";
 import type { SuiteRunSettings } from "./schema";
 import type { TriedTask } from "./task-schema";
 
@@ -23,7 +26,7 @@ export type SuiteRunPlan = {
   /** Of each dialect, in the order asked for, with the skill. */
   plans: RunPlan[];
   /** Null for a trigger suite. */
-  effect: (EffectPlans & { tasks: TriedTask[] }) | null;
+  effect: (EffectPlans & { tasks: TriedTask[] } & ChosenJudge) | null;
   model: OpenedModel;
   /** Asked first in router mode, where it is another one. */
   router: OpenedModel | null;
@@ -86,12 +89,13 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   const arms = isEffect ? await planArms(context, { skill, skillId, pinned, settings, planWith }) : null;
   for (const others of [arms?.without ?? [], arms?.approved?.plans ?? []])
     requireSame([...plans, ...others], skillId);
+  const effect = arms && { ...arms, ...(await planTasks(context, { ...asked, pinned, modelId, model })) };
   const frozen = { agentId, address: model.address, router: settled.routerModel, skillId, arms };
   return {
     skillId,
     agent: first.started.agent,
     plans,
-    effect: arms && { ...arms, tasks: await readTriedTasks(context, { pinned, skill }) },
+    effect,
     model,
     router,
     modelId,
@@ -103,6 +107,21 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
     },
     offer: await freezeOffer(context, plans, frozen),
   };
+}
+
+type Planning = Asked & { pinned: PinnedPackage; modelId: string; model: OpenedModel };
+
+/** What is tried, and who compares what graders cannot tell apart. */
+async function planTasks(
+  context: Context,
+  { skill, settings, openModel, pinned, modelId, model }: Planning,
+): Promise<{ tasks: TriedTask[] } & ChosenJudge> {
+  const suite = await readTaskSuite(context, { pinned, skill });
+  const isNeeded = suite.tasks.some(asksJudge);
+  const judged = { id: modelId, model };
+  const { judge, note } = await chooseJudge(context, { asked: settings.judge, isNeeded, judged, openModel });
+  const trying = { pinned, suite, isJudged: judge !== null, judgeNote: note };
+  return { tasks: await readTriedTasks(context, trying), judge, note };
 }
 
 const isRouted = (plans: readonly RunPlan[]): boolean =>
@@ -117,11 +136,16 @@ async function openRouter(
 }
 
 /** What the other kind of suite has would say nothing here, and is not passed over in silence. */
-function requireOwnSettings({ suite, approved, leaveOut, wholeMatrix }: SuiteRunSettings): void {
+function requireOwnSettings({ suite, approved, leaveOut, wholeMatrix, judge }: SuiteRunSettings): void {
   if (suite === "trigger" && (approved || leaveOut.length > 0))
     throw new AppError(
       "UNPROCESSABLE",
       "“approved” and “leaveOut” are arms of an effect run; a trigger suite has none.",
+    );
+  if (suite === "trigger" && typeof judge === "string")
+    throw new AppError(
+      "UNPROCESSABLE",
+      "A judge compares the arms of an effect run; a trigger suite has none.",
     );
   if (suite === "effect" && wholeMatrix)
     throw new AppError("UNPROCESSABLE", "“wholeMatrix” is of trigger suites; leave it out of an effect run.");

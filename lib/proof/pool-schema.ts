@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { directions, effectFiguresSchema } from "./effect-schema";
+import { effectFiguresSchema } from "./effect-schema";
 import { figuresSchema } from "./figures-schema";
 import {
+  directions,
   effectVerdictWords,
   poolRefusals,
   suiteRunStates,

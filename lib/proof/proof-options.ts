@@ -26,10 +26,22 @@ export const trialStates = ["queued", "running", "done", "invalid"] as const;
 export const triggerOutcomes = ["right", "missed", "stolen", "fired", "invalid"] as const;
 export type TriggerOutcome = (typeof triggerOutcomes)[number];
 
-/** `passed`: at least one grader decided, and all that decided passed. `invalid`: as above, or no grader decided. */
-export const effectOutcomes = ["passed", "failed", "invalid"] as const;
+/**
+ * `passed`: at least one grader decided, and all that decided passed. `answered`: only a judge says something of it, by
+ * comparing arms. `invalid`: as above, or nothing could decide.
+ */
+export const effectOutcomes = ["passed", "failed", "answered", "invalid"] as const;
 
-export const trialOutcomes = ["right", "missed", "stolen", "fired", "passed", "failed", "invalid"] as const;
+export const trialOutcomes = [
+  "right",
+  "missed",
+  "stolen",
+  "fired",
+  "passed",
+  "failed",
+  "answered",
+  "invalid",
+] as const;
 export type TrialOutcome = (typeof trialOutcomes)[number];
 
 /** Why nothing can be said of a trial. */
@@ -51,6 +63,10 @@ export const invalidReasons = [
   "saw-answers",
   /** No grader could decide. */
   "ungraded",
+  /** One of the two answers that a judge was to compare is none. */
+  "no-answer",
+  /** The judge answered with something that is no judgement. */
+  "not-a-judgement",
 ] as const;
 export type InvalidReason = (typeof invalidReasons)[number];
 
@@ -70,11 +86,26 @@ export const invalidWords = {
   "not-given": "the skill could not be given",
   "saw-answers": "the model read the tasks' file",
   ungraded: "no grader could decide",
+  "no-answer": "one of the two is no answer",
+  "not-a-judgement": "the judge named no winner",
 } as const satisfies Record<InvalidReason, string>;
 
 /** `mention`: the host activated it by itself, because the query names it; `given`: it was in the prompt from the start. */
 export const activators = ["model", "mention", "given"] as const;
 export type Activator = (typeof activators)[number];
+
+/** Which arms a judge holds against the one without the skill. */
+export const judgedArms = ["found", "given"] as const;
+
+/** Of the side with the skill. */
+export const directions = ["win", "tie", "loss"] as const;
+
+/** `skipped`: graders had told the two apart. */
+export const judgementOutcomes = ["win", "tie", "loss", "skipped", "invalid"] as const;
+export type JudgementOutcome = (typeof judgementOutcomes)[number];
+
+/** Labels of people until what a judge says counts as calibrated. */
+export const labelsNeeded = 30;
 
 /** What became of a skill since its bytes were frozen for a run, which goes on with the frozen ones. */
 export const skillChanges = ["changed", "withdrawn", "deleted"] as const;

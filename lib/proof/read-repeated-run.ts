@@ -4,8 +4,10 @@ import type { Context } from "@/lib/access/context";
 import type { SuiteRun as SuiteRunRow } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
+import { judgePromptDigest } from "@/lib/verdicts/judge-prompt";
 import { type TriedCase, triedCaseSchema } from "./case-schema";
 import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
+import { type FrozenJudge, frozenJudgeSchema } from "./judge-schema";
 import type { OpenedModel, OpenModel } from "./open-model";
 import type { EstimateSuiteRun, estimateSuiteRunSchema } from "./schema";
 import { type TriedArm, type TriedTask, triedArmSchema, triedTaskSchema } from "./task-schema";
@@ -25,6 +27,8 @@ export type RepeatedRun = {
   model: OpenedModel;
   /** Asked first in router mode, where it is another one. */
   router: OpenedModel | null;
+  /** Who compared its answers; null where nobody did. */
+  judge: { frozen: FrozenJudge; model: OpenedModel } | null;
   /** US dollars: the one that is asked for, else that of the run. */
   capUsd: number | null;
 };
@@ -62,8 +66,24 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
     offer,
     model,
     router: offer.routerModel === null ? null : await openModel(context, offer.routerModel),
+    judge: await openJudge(context, { row, openModel }),
     capUsd: settings.capUsd === undefined ? (row.capUsd?.toNumber() ?? null) : settings.capUsd,
   };
+}
+
+async function openJudge(
+  context: Context,
+  { row, openModel }: { row: SuiteRunRow; openModel: OpenModel },
+): Promise<RepeatedRun["judge"]> {
+  if (row.judge === null) return null;
+  const frozen = frozenJudgeSchema.parse(row.judge);
+  const model = await openModel(context, frozen.id);
+  if (model.address !== frozen.address || frozen.promptDigest !== judgePromptDigest)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `The judge ${frozen.name} is no more what it was in run ${row.number}. Start a new run.`,
+    );
+  return { frozen, model };
 }
 
 type Own = { row: SuiteRunRow; dialects: readonly string[]; arms: readonly TriedArm[] };
@@ -75,6 +95,7 @@ async function requireItsSettings(
 ): Promise<void> {
   const model = asked.model === undefined ? undefined : await findModelId(context, asked.model);
   const source = asked.source && keyOf(asked.source);
+  const judge = typeof asked.judge === "string" ? await findModelId(context, asked.judge) : asked.judge;
   const pairs: readonly (readonly [keyof EstimateSuiteRun, unknown, unknown])[] = [
     ["suite", asked.suite, row.suite],
     ["agent", asked.agent, row.agentSlug],
@@ -83,6 +104,7 @@ async function requireItsSettings(
     ["model", model, row.modelId],
     ["repeats", asked.repeats, row.repeats],
     ["wholeMatrix", asked.wholeMatrix, row.wholeMatrix],
+    ["judge", judge, row.judgeModelId],
     ["approved", asked.approved, arms.some(({ arm }) => arm === "approved")],
     ["leaveOut", asked.leaveOut?.join("\0"), arms.flatMap(({ leftOut }) => leftOut ?? []).join("\0")],
   ];

@@ -3,9 +3,9 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import { textOf } from "@/lib/skills/file-text";
-import { runnableTasks } from "@/lib/suites/find-task-problems";
+import { asksJudge, runnableTasks } from "@/lib/suites/find-task-problems";
 import { readSuite } from "@/lib/suites/read-suite";
-import { evalsPath, type SuiteTask } from "@/lib/suites/suite";
+import { evalsPath, type ReadSuite, type SuiteTask } from "@/lib/suites/suite";
 import { suiteLimits } from "./proof-options";
 import { readPinnedFile } from "./read-pinned-file";
 import type { TriedTask } from "./task-schema";
@@ -13,30 +13,48 @@ import type { TriedTask } from "./task-schema";
 /** Of the text of all input files of one task together, in UTF-16 units. */
 const mostInput = 200_000;
 
-/**
- * The tasks of a package, as it was pinned, that trials are made of, in the order of its file: those that some grader decides. UNPROCESSABLE,
- * saying why, where there are none, and where an input file of one cannot be sent.
- */
-export async function readTriedTasks(
+/** The tasks of a package as it was pinned, and what is said of their file. UNPROCESSABLE where it has none. */
+export async function readTaskSuite(
   context: WorkspaceContext,
   { pinned, skill }: { pinned: PinnedPackage; skill: string },
-): Promise<TriedTask[]> {
+): Promise<ReadSuite> {
   const bytes = await readPinnedFile(context, pinned, evalsPath);
   if (!bytes)
     throw new AppError(
       "UNPROCESSABLE",
       `${skill} has no tasks yet: there is no ${evalsPath}. Add some first.`,
     );
-  const text = new TextDecoder().decode(bytes);
-  const { tasks, findings } = readSuite({ path: evalsPath, text, skill });
-  const runnable = await runnableTasks(tasks);
+  return readSuite({ path: evalsPath, text: new TextDecoder().decode(bytes), skill });
+}
+
+type Trying = {
+  pinned: PinnedPackage;
+  suite: ReadSuite;
+  /** Whether a judge compares answers, and why none does though tasks ask for one. */
+  isJudged: boolean;
+  judgeNote: string | null;
+};
+
+/**
+ * The tasks that trials are made of, in the order of their file: those that some grader decides, or a judge where one is asked.
+ * UNPROCESSABLE, saying why, where there are none, and where an input file of one cannot be sent.
+ */
+export async function readTriedTasks(
+  context: WorkspaceContext,
+  { pinned, suite: { tasks, findings }, isJudged, judgeNote }: Trying,
+): Promise<TriedTask[]> {
+  const runnable = await runnableTasks(tasks, { isJudged });
   if (runnable.length === 0) {
     const error = findings.find(({ severity }) => severity === "error");
+    if (error)
+      throw new AppError(
+        "UNPROCESSABLE",
+        `${evalsPath}, line ${error.line}: ${error.message} ${error.remedy}`,
+      );
+    const why = tasks.some(asksJudge) && judgeNote !== null ? judgeNote : "Add graders first.";
     throw new AppError(
       "UNPROCESSABLE",
-      error
-        ? `${evalsPath}, line ${error.line}: ${error.message} ${error.remedy}`
-        : `${evalsPath} has no task that a grader decides, so nothing could pass or fail. Add graders first.`,
+      `${evalsPath} has no task that a grader decides, so nothing could pass or fail. ${why}`,
     );
   }
   if (runnable.length > suiteLimits.cases)

@@ -5,6 +5,7 @@ import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes } from "@/lib/runtime/event-parts";
 import { effectFiguresSchema, effectPowerSchema } from "./effect-schema";
 import { figuresSchema, proportionSchema } from "./figures-schema";
+import { runJudgeSchema } from "./judge-schema";
 import {
   skillChanges,
   suiteKinds,
@@ -53,6 +54,11 @@ const settingFields = {
     .max(suiteLimits.leftOut)
     .refine((paths) => new Set(paths).size === paths.length, "A file appears twice.")
     .optional(),
+  /**
+   * Of an effect run: the model connection, by id or name, that compares answers where graders cannot; null for none. When
+   * absent the workspace's, else one of another family than the model, where some task asks for a judge.
+   */
+  judge: storableText.min(1).max(100).nullable().optional(),
   /** The number of a run to repeat on the same bytes and with its settings (A/A): nothing kept is used, only the cap may differ. */
   repeatOf: rowNumber.optional(),
 };
@@ -113,6 +119,18 @@ export const estimateSchema = z.object({
   dialects: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Hosts that send less of the skill's description than it has, in characters. */
   cutIn: z.array(z.object({ dialect: z.string(), sent: count, of: count })),
+  /** Who compares answers, and its share of the above: `low` where graders tell as much apart as they can. Null for none. */
+  judge: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      isOtherFamily: z.boolean(),
+      calls: z.object({ low: count, high: count }),
+      usd: range.nullable(),
+    })
+    .nullable(),
+  /** In words: why no judge is asked though tasks ask for one, or what is to be known of it. */
+  judgeNote: z.string().nullable(),
   /** Trials of each arm of an effect run; none for a trigger suite. */
   arms: z.array(triedArmSchema.extend({ trials: count })),
   /** Whether an effect run of so many tasks can decide anything; null for a trigger suite. */
@@ -170,9 +188,11 @@ export const suiteRunSchema = z.object({
   capUsd: dollars.nullable(),
   /** The number of the run that it repeats. */
   repeatOf: count.nullable(),
+  /** Who compares answers of an effect run, and how far people agree with it; null where nobody does. */
+  judge: runJudgeSchema.nullable(),
   /** In trials; `done` without the invalid ones. */
   progress: z.object({ total: count, queued: count, running: count, done: count, invalid: count }),
-  /** Requests that went to the model, and answers that were kept from before. */
+  /** Requests that went to the model, and answers that were kept from before; those of a judge are its own. */
   calls: z.object({ asked: count, kept: count }),
   /** Runs that kept answers came from. */
   keptFrom: z.array(keptFromSchema),

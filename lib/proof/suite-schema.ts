@@ -95,8 +95,10 @@ export const effectSuiteSchema = z.object({
       golden: z.boolean(),
       note: z.string().nullable(),
       line: count,
-      /** Whether a run tries it: some grader decides it, and an empty answer does not pass it. */
+      /** Whether every run tries it: some grader decides it, and an empty answer does not pass it. */
       runs: z.boolean(),
+      /** Whether a judge has something to compare its answers by: then a run with a judge tries it in any case. */
+      asksJudge: z.boolean(),
     }),
   ),
   /** What is wrong with the file, or odd about it; lines and columns count from 1. */

@@ -58,6 +58,22 @@ export async function requireRun(context: Context, asked: OfRun) {
   return row;
 }
 
+/** With its tasks and its judge. NOT_FOUND for one whose answers nobody compared, too. */
+export async function requireJudgedRun(context: Context, asked: OfRun) {
+  requirePermission(context, "playground.rehearse");
+  const row = await context.db.suiteRun.findFirst({
+    where: whereRun(context, asked),
+    select: { id: true, tried: true, judge: true, sums: true },
+  });
+  if (!row) throw noSuchRun(asked);
+  if (row.judge === null)
+    throw new AppError(
+      "NOT_FOUND",
+      `No judge compared the answers of run ${asked.number} of ${asked.skill}.`,
+    );
+  return row;
+}
+
 /** In the order in which they are taken. */
 export async function listTrials(context: Context, input: ListTrials & OfRun): Promise<TrialList> {
   const { dialect, case: caseId, arm, leftOut, outcome, cursor, limit } = listTrialsSchema.parse(input);

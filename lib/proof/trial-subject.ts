@@ -18,7 +18,7 @@ export type TrialSubject = {
 export function subjectOf(run: OpenSuiteRun, id: string, arm: TriedArm): TrialSubject | null {
   const task = run.tasks.get(id);
   if (task) {
-    const asked = { task, arm, skill: run.skill };
+    const asked = { task, arm, skill: run.skill, isJudged: run.judge !== null };
     return {
       message: task.message,
       isGiven: isGiven(arm),

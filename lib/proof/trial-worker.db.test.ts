@@ -9,9 +9,10 @@ import type { ModelMeter } from "@/lib/models/ports";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aScriptedModel, aSuite, aWorker, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { requeueDead } from "./commands/hold-work";
 import { startSuiteRun } from "./commands/start-suite-run";
 import { stopSuiteRun } from "./commands/stop-suite-run";
-import { requeueDeadTrials, takeTrials } from "./commands/take-trials";
+import { takeTrials } from "./commands/take-trials";
 import { getSuiteRunDetail } from "./queries";
 import { listTrials } from "./trial-queries";
 
@@ -68,7 +69,7 @@ describe("two servers", () => {
     for (const owner of ["one", "two", "three"]) {
       expect(await takeOne(context, owner)).toHaveLength(1);
       await endLeases();
-      await requeueDeadTrials({ db });
+      await requeueDead({ db }, "trial");
     }
     await aWorker(context, open).renew();
     const run = await detail();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cohensKappa, type LabelPair } from "./cohens-kappa";
+import { cohensKappa, kappaInterval, type LabelPair } from "./cohens-kappa";
 
 const pairs = (count: number, person: string, judge: string) =>
   new Array<LabelPair<string>>(count).fill({ person, judge });
@@ -79,5 +79,27 @@ describe("cohensKappa", () => {
         expect(kappa >= 1 - 1e-12).toBe(observed === 1);
       }),
     );
+  });
+});
+
+describe("the interval of a kappa", () => {
+  it("is the large-sample one, within -1 and 1", () => {
+    const pairs = [
+      ...Array.from({ length: 45 }, () => ({ person: "a", judge: "a" })),
+      ...Array.from({ length: 15 }, () => ({ person: "a", judge: "b" })),
+      ...Array.from({ length: 25 }, () => ({ person: "b", judge: "a" })),
+      ...Array.from({ length: 15 }, () => ({ person: "b", judge: "b" })),
+    ];
+    // po = 0.6, pe = 0.54: kappa = 0.1304, error = sqrt(0.24 / 100) / 0.46
+    const interval = kappaInterval(cohensKappa(pairs));
+    expect(interval?.low).toBeCloseTo(-0.0783, 3);
+    expect(interval?.high).toBeCloseTo(0.3391, 3);
+    const perfect = kappaInterval(cohensKappa([pairs[0], pairs[99]].filter((pair) => pair !== undefined)));
+    expect(perfect).toEqual({ low: 1, high: 1 });
+  });
+
+  it("is none without a kappa", () => {
+    expect(kappaInterval(cohensKappa([]))).toBeNull();
+    expect(kappaInterval(cohensKappa([{ person: "a", judge: "a" }]))).toBeNull();
   });
 });

@@ -48,3 +48,15 @@ export function cohensKappa<Label extends string>(pairs: readonly LabelPair<Labe
     baseRates,
   };
 }
+
+/** The 95 % interval of a kappa, by its large-sample error (Cohen 1960); null where there is no kappa. From -1 to 1. */
+export function kappaInterval<Label extends string>({
+  cases,
+  observed,
+  expected,
+  kappa,
+}: Agreement<Label>): { low: number; high: number } | null {
+  if (kappa === null || observed === null || expected === null) return null;
+  const error = Math.sqrt((observed * (1 - observed)) / cases) / (1 - expected);
+  return { low: Math.max(-1, kappa - 1.96 * error), high: Math.min(1, kappa + 1.96 * error) };
+}

@@ -2,6 +2,7 @@ import { isStorable } from "@/lib/kernel/storable-text";
 import { findIdleGraders } from "@/lib/verdicts/find-idle-graders";
 import { compileGrader } from "@/lib/verdicts/grade-run";
 import type { Grader } from "@/lib/verdicts/grader-schema";
+import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import { findSchemaProblem, validateJson } from "@/lib/verdicts/validate-json";
 import type { PlacedGrader, SuiteTask } from "./suite";
 import { type SuiteFinding, SuiteFindings } from "./suite-finding";
@@ -24,19 +25,27 @@ const isSeen = ({ kind }: Grader): boolean => !["judge", "file-exists", "file-eq
 
 /**
  * The tasks that a trial can be made of, each once: those that a session can pass or fail. One whose graders could only be
- * passed by doing nothing, or are decided by nothing that is seen, is never a pass and is left out.
+ * passed by doing nothing, or are decided by nothing that is seen, is never a pass and is left out, unless a judge is asked
+ * and it has something to compare by.
  */
-export async function runnableTasks(tasks: readonly SuiteTask[]): Promise<SuiteTask[]> {
+export async function runnableTasks(
+  tasks: readonly SuiteTask[],
+  { isJudged = false }: { isJudged?: boolean } = {},
+): Promise<SuiteTask[]> {
   const taken = new Set<string>();
   const found: SuiteTask[] = [];
   for (const task of tasks) {
     if (taken.has(task.id) || task.prompt.trim() === "" || !isStorable(task.prompt)) continue;
-    if (!(await decidesSomething(task))) continue;
+    if (!(isJudged && asksJudge(task)) && !(await decidesSomething(task))) continue;
     taken.add(task.id);
     found.push(task);
   }
   return found;
 }
+
+/** Whether a judge has anything to compare the answers to this task by. */
+export const asksJudge = ({ graders, expectations }: Pick<SuiteTask, "graders" | "expectations">): boolean =>
+  criteriaOf({ graders: graders.map(({ grader }) => grader), expectations }).length > 0;
 
 async function decidesSomething({ graders }: Pick<SuiteTask, "graders">): Promise<boolean> {
   const seen = graders.map(({ grader }) => grader).filter(isSeen);
@@ -58,7 +67,9 @@ export async function findTaskProblems(
     const graders = task.graders.map(({ grader }) => grader);
     for (const { grader: at, message } of await idleOf(graders))
       findings.add("idle-grader", task.graders[at]?.offset ?? task.offset, message);
-    if (!(await decidesSomething(task))) findings.add("enforces-nothing", task.offset, whyNothing(task));
+    if (!(await decidesSomething(task)))
+      if (asksJudge(task)) findings.add("needs-judge", task.offset, whyJudge(task));
+      else findings.add("enforces-nothing", task.offset, whyNothing(task));
     else if (graders.filter(isSeen).every(({ kind }) => forbids(kind)))
       findings.add(
         "idle-grader",
@@ -72,11 +83,14 @@ export async function findTaskProblems(
   return findings.list();
 }
 
-function whyNothing({ graders, expectations }: SuiteTask): string {
+const whyJudge = ({ graders }: SuiteTask): string =>
+  graders.some(({ grader }) => grader.kind === "judge")
+    ? "Only a judge decides this task: it is tried in runs that have one."
+    : "Only a judge could say whether this task's expectations hold: it is tried in runs that have one.";
+
+function whyNothing({ graders }: SuiteTask): string {
   if (graders.length > 0)
     return "None of this task's graders decides anything, so it is not tried: it enforces nothing.";
-  if (expectations.length > 0)
-    return "Only a judge could say whether this task's expectations hold: without a grader it enforces nothing, and is not tried.";
   return "Nothing says what a good answer is: without a grader this task enforces nothing, and is not tried.";
 }
 

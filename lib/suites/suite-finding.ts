@@ -63,6 +63,11 @@ export const suiteRules = {
     stops: false,
     remedy: "Add a grader that an empty answer fails, as one for a text that only a good answer has.",
   },
+  "needs-judge": {
+    severity: "info",
+    stops: false,
+    remedy: "Add a grader that needs no model where one can tell; a judge costs, and has to be calibrated.",
+  },
   "idle-grader": { severity: "warning", stops: false, remedy: "Remove it, or make it stricter." },
   "file-missing": {
     severity: "error",

@@ -81,8 +81,8 @@ describe("findTaskProblems", () => {
   it.each<[string, string, string[]]>([
     ["is decided by something", withGraders(one.contains), []],
     ["says nothing of a good answer", ofTasks({ prompt: "Help" }), ["enforces-nothing 5"]],
-    ["has only sentences", ofTasks({ prompt: "Help", assertions: ["Names it"] }), ["enforces-nothing 5"]],
-    ["has only a judge", withGraders(one.judge), ["enforces-nothing 5"]],
+    ["has only sentences", ofTasks({ prompt: "Help", assertions: ["Names it"] }), ["needs-judge 5"]],
+    ["has only a judge", withGraders(one.judge), ["needs-judge 5"]],
     [
       "has a grader that anything passes",
       withGraders({ kind: "contains", text: "" }),
@@ -124,10 +124,17 @@ describe("findTaskProblems", () => {
     expect(await rules(text)).toEqual(expected);
   });
 
-  it("says in words why a task is not tried", async () => {
-    const [finding] = await problems(ofTasks({ prompt: "Help", assertions: ["Names it"] }));
-    expect(finding?.message).toContain("Only a judge could say");
+  it("says in words why a task is not tried, or only where there is a judge", async () => {
+    const [finding] = await problems(ofTasks({ prompt: "Help" }));
+    expect(finding?.message).toContain("enforces nothing, and is not tried");
     expect(finding?.remedy).toContain("an empty answer fails");
+    const [sentences] = await problems(ofTasks({ prompt: "Help", assertions: ["Names it"] }));
+    expect(sentences).toMatchObject({
+      severity: "info",
+      message: expect.stringContaining("Only a judge could say"),
+    });
+    const [judged] = await problems(withGraders(one.judge));
+    expect(judged?.message).toContain("Only a judge decides this task");
   });
 });
 
@@ -144,6 +151,8 @@ it("tries only tasks that can be passed and failed, each once", async () => {
   );
   const tasks = await runnableTasks(read(text).tasks);
   expect(tasks.map(({ prompt }) => prompt)).toEqual(["a", "c", "e"]);
+  const judged = await runnableTasks(read(text).tasks, { isJudged: true });
+  expect(judged.map(({ prompt }) => prompt)).toEqual(["a", "b", "c", "e"]);
 });
 
 describe("writeTaskSuite", () => {

@@ -112,6 +112,10 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/improvements": { body: { kind: "shorten", agent: "desk", to: 100 } },
   "POST /workspaces/{workspace}/improvements/estimate": { body: { kind: "shorten", agent: "desk", to: 100 } },
   "POST /workspaces/{workspace}/skills/{skill}/suite-runs/self-check": { body: {} },
+  "PUT /workspaces/{workspace}/judge": { body: { model: null } },
+  "PUT /workspaces/{workspace}/skills/{skill}/suite-runs/{number}/labels/{pair}": {
+    body: { label: "first" },
+  },
   "GET /workspaces/{workspace}/skills/{skill}/draft/file": { query: textPath },
   "GET /workspaces/{workspace}/skills/{skill}/draft/raw": { query: textPath },
   "POST /workspaces/{workspace}/skills/{skill}/draft/changes": {

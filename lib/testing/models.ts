@@ -4,7 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { createConnection } from "@/lib/models/commands/create-connection";
 import { modelProviders } from "@/lib/models/provider-options";
 import type { Connection, CreateConnection } from "@/lib/models/schema";
-import { type ModelServer, type Reply, type ReplyTo, startModelServer, type Wire } from "./model-server";
+import { type ModelServer, type Reply, type Replying, startModelServer, type Wire } from "./model-server";
 
 /** Lists this machine among the hosts that may be reached. Called at the head of a test file, before anything runs. */
 export function allowLocalServers(): void {
@@ -39,7 +39,7 @@ export function realEndpoint(): z.infer<typeof realSchema> | null {
 }
 
 /** A scripted provider that goes with its test. */
-export async function startedServer(wire: Wire, replies: readonly (Reply | ReplyTo)[]): Promise<ModelServer> {
+export async function startedServer(wire: Wire, replies: readonly Replying[]): Promise<ModelServer> {
   const server = await startModelServer(wire, replies);
   onTestFinished(() => server.close());
   return server;
@@ -58,7 +58,7 @@ export async function aModel(
     wire = "openai",
     replies = [],
     ...settings
-  }: Partial<CreateConnection> & { wire?: Wire; replies?: readonly (Reply | ReplyTo)[] } = {},
+  }: Partial<CreateConnection> & { wire?: Wire; replies?: readonly Replying[] } = {},
 ): Promise<Connection & { server: ModelServer }> {
   const server = await startedServer(wire, [ready, ...replies]);
   const connection = await createConnection(context, {

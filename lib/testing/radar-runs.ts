@@ -2,7 +2,7 @@ import type { Context } from "@/lib/access/context";
 import { openModel } from "@/lib/proof/open-model";
 import { advanceRadarRuns } from "@/lib/radar/commands/advance-radar-run";
 import { getRadarRunDetail } from "@/lib/radar/queries";
-import type { Reply, ReplyTo } from "./model-server";
+import type { Received, Reply } from "./model-server";
 import { aModel } from "./models";
 import { anAgentWith, aStoredSkill } from "./rehearsals";
 import { aWorker, someCases } from "./suite-runs";
@@ -49,8 +49,8 @@ const says = (text: string): Reply => ({ kind: "answer", text: [text] });
  * the skill of the first `finds` of them.
  */
 export const plantedReply =
-  (planted: Readonly<Record<string, Planted>>, finds: number): ReplyTo =>
-  (body) => {
+  (planted: Readonly<Record<string, Planted>>, finds: number) =>
+  ({ body }: Pick<Received, "body">): Reply => {
     const request = JSON.stringify(body);
     const skill = /\[(\w+)\]/.exec(request)?.[1]?.replace("_", "-") ?? "";
     const isRead = request.includes(markOf(skill));

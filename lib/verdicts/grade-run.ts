@@ -2,6 +2,7 @@ import { compilePattern, type LinearPattern } from "@/lib/kernel/linear-pattern"
 import { err, type Result } from "@/lib/kernel/result";
 import { containsJson } from "@/lib/runtime/json-contains";
 import type { Grader } from "./grader-schema";
+import { readJsonAnswer } from "./read-json-answer";
 
 /** What a run left behind. */
 export type GradedRun = {
@@ -142,19 +143,9 @@ async function gradeSchema(
   { text, lastText = text }: GradedRun,
   { validate }: GraderPorts,
 ): Promise<Grade> {
-  const value = readAnswer(text) ?? readAnswer(lastText);
+  const value = readJsonAnswer(text) ?? readJsonAnswer(lastText);
   if (value === undefined) return { passed: false, message: "The answer is not JSON." };
   const faults = await validate(schema, value.json);
   if ("undecided" in faults) return { passed: null, message: faults.undecided };
   return said(faults.length === 0, "The answer fits the schema.", faults.slice(0, 3).join(" "));
-}
-
-/** The answer as JSON, alone or in one fence, as models like to write it. */
-function readAnswer(text: string): { json: unknown } | undefined {
-  const fenced = /^\s*```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]*```\s*$/i.exec(text)?.[1];
-  try {
-    return { json: JSON.parse(fenced ?? text) };
-  } catch {
-    return undefined;
-  }
 }

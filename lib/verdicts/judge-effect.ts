@@ -2,9 +2,17 @@ import { type ArmEffects, decomposeArms, type PassCounts } from "@/lib/statistic
 import { compareVersions } from "@/lib/statistics/compare-versions";
 import { decideVerdict, type JudgedSuite, type TaskResult } from "@/lib/statistics/decide-verdict";
 import { type ExactTest, signTest } from "@/lib/statistics/exact-tests";
-import { type Direction, isMeasured, isMostlyRight, majorityDirection } from "@/lib/statistics/majority";
+import { type Direction, isMeasured, isMostlyRight, type Repeats } from "@/lib/statistics/majority";
 import { type RepeatAgreement, repeatAgreement } from "@/lib/statistics/repeat-agreement";
+import {
+  directionOfPairs,
+  type JudgedArm,
+  type JudgedPair,
+  judgedArms,
+  pairing,
+} from "./internal/pair-repeats";
 import { signedPart } from "./internal/signed-part";
+import type { AnswerOutcome } from "./judged-pair";
 
 /** How a task is tried; `leftOut` is the path of the file that is missing in arm `left-out`, else null. */
 export type EffectArm = {
@@ -16,10 +24,12 @@ export type EffectArm = {
 export type EffectTrial = EffectArm & {
   task: string;
   repeat: number;
-  outcome: "passed" | "failed" | "invalid";
+  outcome: AnswerOutcome;
 };
 
 export type EffectTask = { id: string; golden: boolean };
+
+export type { JudgedArm, JudgedPair };
 
 export type EffectToJudge = {
   tasks: readonly EffectTask[];
@@ -29,6 +39,8 @@ export type EffectToJudge = {
   repeats: number | ReadonlyMap<string, number>;
   /** Of one dialect. */
   trials: readonly EffectTrial[];
+  /** Null where no judge was asked: then graders alone decide. */
+  judged: readonly JudgedPair[] | null;
 };
 
 /** k of n: trials that passed, of those that count. */
@@ -58,22 +70,28 @@ export type JudgedEffect = {
   /** Found against the last published version; null where that is no arm. */
   approved: ReturnType<typeof compareVersions> | null;
   leftOut: (SignedPart & { path: string; effect: number | null; measured: number })[];
+  /** None where no judge was asked. */
+  judgedArms: JudgedArm[];
 };
 
 /**
  * What the trials of an effect run in one dialect amount to. The verdict is found against without, each repeat held against
- * its counterpart and each task counting once; the other arms explain it. Invalid trials are in no figure.
+ * its counterpart and each task counting once; the other arms explain it. Where graders cannot tell two answers apart, a
+ * judge's word decides, if one was asked. Invalid trials are in no figure.
  */
-export function judgeEffect({ tasks, arms, repeats, trials }: EffectToJudge): JudgedEffect {
+export function judgeEffect({ tasks, arms, repeats, trials, judged: words }: EffectToJudge): JudgedEffect {
   const trialsOf = Map.groupBy(trials, (trial) => `${trial.task} ${keyOf(trial)}`);
   const inArm = (task: string, arm: EffectArm) => trialsOf.get(`${task} ${keyOf(arm)}`) ?? [];
   const declaredOf = (task: string) => (typeof repeats === "number" ? repeats : (repeats.get(task) ?? 0));
+  const answered = new Set(trials.flatMap(({ task, outcome }) => (outcome === "answered" ? [task] : [])));
+  const pairsIn = pairing({ inArm: (task, arm) => inArm(task, plain(arm)), declaredOf, words: words ?? [] });
   const counted = tasks.map(({ id, golden }) => ({
     id,
     golden,
     declared: declaredOf(id),
     arms: arms.map((arm) => countsOf(arm, inArm(id, arm))),
-    pairs: pairsOf(inArm(id, plain("without")), inArm(id, plain("found")), declaredOf(id)),
+    isAnswered: answered.has(id),
+    pairs: pairsIn(id, "found"),
   }));
   const inThree = counted.map((task) => ({
     id: task.id,
@@ -84,8 +102,7 @@ export function judgeEffect({ tasks, arms, repeats, trials }: EffectToJudge): Ju
   const decomposition = decomposeArms(inThree);
   const effects = new Map(decomposition.tasks.map(({ id, ...own }) => [id, own]));
   const results = counted.map((task): TaskResult => {
-    const { passed, valid } = countsIn(task, plain("found"));
-    return { id: task.id, repeats: task.pairs, golden: task.golden ? { right: passed, valid } : null };
+    return { id: task.id, repeats: task.pairs, golden: task.golden ? goldenRepeats(task) : null };
   });
   const judged = decideVerdict(results);
   const part = (name: keyof ArmEffects) =>
@@ -100,17 +117,36 @@ export function judgeEffect({ tasks, arms, repeats, trials }: EffectToJudge): Ju
     arms: arms.map((arm) => sumOf(arm, counted)),
     overall: decomposition.overall,
     parts: { worth: part("worth"), finding: part("finding"), total: part("total") },
-    unmeasured: decomposition.unmeasured,
+    // Of a task that only a judge decides there is no rate of passes, and none is missing.
+    unmeasured: decomposition.unmeasured.filter((id) => !answered.has(id)),
     judged,
     p: signTest(judged.counts.wins, judged.counts.losses),
     agreement: repeatAgreement(results),
     golden: goldenOf(counted),
     approved: arms.some(({ arm }) => arm === "approved") ? againstApproved(counted) : null,
     leftOut: arms.flatMap((arm) => (arm.leftOut === null ? [] : [fileEffect(counted, arm, arm.leftOut)])),
+    judgedArms: words === null ? [] : judgedArms(words, pairsIn),
   };
 }
 
-type Counted = EffectTask & { declared: number; arms: ArmCounts[] };
+type Counted = EffectTask & {
+  /** Repeats as declared. */
+  declared: number;
+  arms: ArmCounts[];
+  /** Some answer of it was graded by nothing but a judge. */
+  isAnswered: boolean;
+  pairs: (Direction | "invalid")[];
+};
+
+/** How often a golden task held with the skill; one that only a judge decides holds where it is not worse than without. */
+function goldenRepeats(task: Counted): Repeats {
+  if (!task.isAnswered) {
+    const { passed, valid } = countsIn(task, plain("found"));
+    return { right: passed, valid };
+  }
+  const valid = task.pairs.filter((pair) => pair !== "invalid");
+  return { right: valid.filter((pair) => pair !== "loss").length, valid: valid.length };
+}
 
 const plain = (arm: Exclude<EffectArm["arm"], "left-out">): EffectArm => ({ arm, leftOut: null });
 const keyOf = ({ arm, leftOut }: EffectArm): string => `${arm} ${leftOut ?? ""}`;
@@ -132,26 +168,6 @@ const rateIn = (task: Counted, arm: EffectArm): number | null => {
   return valid === 0 ? null : passed / valid;
 };
 
-/** Each repeat with the skill against the same one without; what was not tried is not valid. */
-function pairsOf(
-  without: readonly EffectTrial[],
-  found: readonly EffectTrial[],
-  repeats: number,
-): (Direction | "invalid")[] {
-  return Array.from({ length: repeats }, (_, at) => {
-    const before = without.find(({ repeat }) => repeat === at + 1)?.outcome ?? "invalid";
-    const after = found.find(({ repeat }) => repeat === at + 1)?.outcome ?? "invalid";
-    if (before === "invalid" || after === "invalid") return "invalid";
-    if (before === after) return "tie";
-    return after === "passed" ? "win" : "loss";
-  });
-}
-
-function directionOfPairs(pairs: readonly (Direction | "invalid")[]): Direction | null {
-  const valid = pairs.filter((pair) => pair !== "invalid");
-  return isMeasured(valid.length, pairs.length) ? majorityDirection(valid) : null;
-}
-
 function sumOf({ arm, leftOut }: EffectArm, tasks: readonly Counted[]): ArmCounts {
   const own = tasks.flatMap(({ arms }) => arms.filter((one) => keyOf(one) === keyOf({ arm, leftOut })));
   const sum = (of: "passed" | "valid" | "invalid") => own.reduce((total, one) => total + one[of], 0);
@@ -160,10 +176,9 @@ function sumOf({ arm, leftOut }: EffectArm, tasks: readonly Counted[]): ArmCount
 
 function goldenOf(tasks: readonly Counted[]): JudgedEffect["golden"] {
   const golden = tasks.flatMap((task) => {
-    const { passed, valid } = countsIn(task, plain("found"));
     if (!task.golden) return [];
-    const passes = isMeasured(valid, task.declared) ? isMostlyRight({ right: passed, valid }) : null;
-    return [{ id: task.id, passes }];
+    const held = goldenRepeats(task);
+    return [{ id: task.id, passes: isMeasured(held.valid, task.declared) ? isMostlyRight(held) : null }];
   });
   const ids = (wanted: boolean | null) =>
     golden.filter(({ passes }) => passes === wanted).map(({ id }) => id);

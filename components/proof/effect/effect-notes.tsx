@@ -14,7 +14,7 @@ type EffectNotesProps = { run: SuiteRunDetail; figures: EffectFigures; tasks: re
 /** What else is to be known of the figures: golden tasks, graders that say nothing, files, the published version, what is invalid. */
 export function EffectNotes({ run, figures, tasks }: EffectNotesProps) {
   const nameOf = namesOf(tasks);
-  const idle = figures.graders.filter((grader) => grader.idle !== null);
+  const idle = figures.graders.filter(({ idle, judged }) => idle !== null && judged === null);
   const invalid = figures.invalid.reduce((sum, { trials }) => sum + trials, 0);
   return (
     <>

@@ -61,6 +61,7 @@ describe("the result of an effect run", () => {
           grader: 0,
           kind: "contains",
           arms: [],
+          judged: null,
           idle: { reason: "passes-everywhere", message: "It passes in every arm." },
         },
       ],

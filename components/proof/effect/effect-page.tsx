@@ -128,7 +128,7 @@ function useBlockedRun({ tasks }: EffectSuite): BlockedRun {
   const reason =
     tasks.length === 0
       ? "Write at least one task first."
-      : tasks.some(({ runs }) => runs)
+      : tasks.some(({ runs, asksJudge }) => runs || asksJudge)
         ? undefined
         : "No task has a grader that decides something. Add one first.";
   return { right, reason };

@@ -27,6 +27,8 @@ import { ArmTable, EffectParts } from "./effect-figures";
 import { EffectNotes } from "./effect-notes";
 import type { EffectContentProps } from "./effect-page";
 import { EffectVerdict } from "./effect-verdict";
+import { JudgeSection } from "./judge-section";
+import { LabelTab } from "./label-tab";
 import { TaskPanel } from "./task-panel";
 import { TaskTable } from "./task-table";
 import { useEffectView } from "./use-effect-view";
@@ -84,6 +86,7 @@ export function EffectTabs(props: EffectTabsProps) {
               chosen={task?.id ?? null}
               onChoose={choose}
               onOpen={open}
+              onLabel={() => show({ tab: "label" })}
             />
           ) : suite.tasks.length === 0 ? (
             <NoTasks onWrite={edit} />
@@ -91,6 +94,11 @@ export function EffectTabs(props: EffectTabsProps) {
             <TasksNotRun suite={suite} onRun={onRun} noRun={noRun} onEdit={edit} />
           )}
         </TabPanel>
+        {run?.judge ? (
+          <TabPanel value="label" className="overflow-auto">
+            <LabelTab key={run.number} skill={skill.name} run={run.number} judge={run.judge} />
+          </TabPanel>
+        ) : null}
         <TabPanel value="history" className="overflow-auto">
           <HistoryTab skill={skill.name} suite="effect" list={runs} shown={run} dialect={dialect} />
         </TabPanel>
@@ -145,6 +153,11 @@ function EffectTabList({ run, suite }: Pick<EffectTabsProps, "run" | "suite">) {
       <Tab value="result" count={run?.cases ?? suite.tasks.length}>
         Result
       </Tab>
+      {run?.judge ? (
+        <Tab value="label" count={`${run.judge.calibration.labels} of ${run.judge.calibration.needed}`}>
+          Label
+        </Tab>
+      ) : null}
       <Tab value="history">History</Tab>
       <Tab value="runs" count={run ? `${run.runsOfDigest} of this digest` : undefined}>
         Runs
@@ -165,6 +178,7 @@ type EffectResultProps = {
   chosen: string | null;
   onChoose: (id: string) => void;
   onOpen: (id: string, arm: string) => void;
+  onLabel: () => void;
 };
 
 function EffectResult({
@@ -176,6 +190,7 @@ function EffectResult({
   chosen,
   onChoose,
   onOpen,
+  onLabel,
 }: EffectResultProps) {
   const figures = run.effectFigures.find((one) => one.dialect === dialect);
   return (
@@ -185,6 +200,9 @@ function EffectResult({
           <section aria-label="Result" className="grid min-w-0 content-start gap-2 px-4 py-3">
             <EffectVerdict run={run} figures={figures} />
             <EffectNotes run={run} figures={figures} tasks={tasks} />
+            {run.judge && figures.judged ? (
+              <JudgeSection judge={run.judge} judged={figures.judged} onLabel={onLabel} />
+            ) : null}
             <PooledRuns run={run} dialect={dialect} />
           </section>
           <section

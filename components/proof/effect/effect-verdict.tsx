@@ -54,7 +54,15 @@ export function EffectVerdict({ run, figures }: EffectVerdictProps) {
           <li key={reason}>{text}</li>
         ))}
       </ul>
-      <p className="mt-0.5 text-pretty text-ink-2">{countWords(figures)}</p>
+      <p className="mt-0.5 text-pretty text-ink-2">
+        {countWords(figures)}
+        {run.judge === null ? null : (
+          <>
+            {" "}
+            Where graders cannot tell: <ShownText text={run.judge.calibration.text} />.
+          </>
+        )}
+      </p>
       <ChanceLine figures={figures} />
       {run.aa === null ? null : (
         <p className="mt-0.5 text-pretty text-ink-2">

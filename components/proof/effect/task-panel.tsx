@@ -17,7 +17,12 @@ import { armKey } from "./arm-words";
 type ArmResult = TaskResult["hosts"][number]["arms"][number];
 type ArmTrial = ArmResult["trials"][number];
 
-const outcomeWords = { passed: "passed", failed: "failed", invalid: "invalid, left out" } as const;
+const outcomeWords = {
+  passed: "passed",
+  failed: "failed",
+  answered: "for the judge",
+  invalid: "invalid, left out",
+} as const;
 /** Keys of one digit. */
 const mostKeys = 9;
 
@@ -78,11 +83,7 @@ export function TaskPanel(props: TaskPanelProps) {
       </div>
       <div className="grid gap-1.5 border-line border-b px-4 py-3">
         {trial && isOver(trial) ? null : <Message text={task.prompt} />}
-        {shown ? (
-          <p className="text-12 text-ink-3">
-            {shown.counted === 0 ? "no trial counts" : `passed in ${shown.passed} of ${shown.counted} trials`}
-          </p>
-        ) : null}
+        {shown ? <p className="text-12 text-ink-3">{countedWords(shown)}</p> : null}
         {trial ? <Grades task={task} trial={trial} /> : null}
       </div>
       {trial ? <TrialView key={trial.id} skill={skill} run={run} trial={trial} /> : null}
@@ -93,6 +94,13 @@ export function TaskPanel(props: TaskPanelProps) {
       ) : null}
     </>
   );
+}
+
+function countedWords({ passed, counted, trials }: ArmResult): string {
+  if (counted > 0) return `passed in ${passed} of ${counted} trials`;
+  return trials.some(({ outcome }) => outcome === "answered")
+    ? "only the judge says something of these answers"
+    : "no trial counts";
 }
 
 const gradeIcons = { true: CircleCheck, false: CircleX, null: CircleHelp } as const;

@@ -20,6 +20,7 @@ import { client } from "@/lib/api/client";
 import { providerNames } from "@/lib/models/provider-options";
 import type { Connection } from "@/lib/models/schema";
 import { reachedLimit } from "@/lib/models/spending-limit";
+import { JudgeSetting } from "./judge-setting";
 import { ModelMenu } from "./model-menu";
 import { addressOf, formatDollars } from "./model-words";
 
@@ -58,6 +59,7 @@ export function ModelsSettings() {
             {addButton}
           </div>
           <ModelsTable items={data.items} edit={(model) => setEditing({ model })} />
+          <JudgeSetting models={data.items} />
           <p className="mt-3 text-12 text-ink-3">
             Keys are stored encrypted and never shown again. Prices are US dollars per million tokens; without
             them a cost is “-”. Months begin on the first, 00:00 UTC. Rehearsal needs no model. What a new

@@ -53,7 +53,6 @@ const suite = "/workspaces/{workspace}/skills/{skill}/suites/trigger";
 const tasks = "/workspaces/{workspace}/skills/{skill}/suites/effect";
 const numbered = skillParams.extend({ number: rowNumberInAddress });
 const ofTrial = numbered.extend({ trial: z.string().openapi({ description: "The id of a trial" }) });
-
 export const proofRoutes = createApi().openapiRoutes([
   operation("get", "/workspaces/{workspace}/proof", {
     summary: "List what is known of skills",

@@ -1,13 +1,15 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { type Work, workTables } from "../internal/work-tables";
 
-export type Spending = { trialId: string; suiteRunId: string; owner: string };
+/** `id`: of the trial or judgement that asks. */
+export type Spending = { work: Work; id: string; suiteRunId: string; owner: string };
 
 /** `wait`: what others have set aside may be all that is left; some time later there may be more. */
 export type Reserved = "reserved" | "wait" | "cap" | "lost";
 
-/** The trial is no longer this server's, or its run has ended. */
+/** The work is no longer this server's, or its run has ended. */
 class NotHeldError extends Error {
   override readonly name = "NotHeldError";
 }
@@ -15,7 +17,7 @@ class NotHeldError extends Error {
 /** Sets aside what one request may cost, where the run may spend as much still. Always the run's row first. */
 export async function reserveStep(
   context: DatabaseContext,
-  { trialId, suiteRunId, owner }: Spending,
+  { work, id, suiteRunId, owner }: Spending,
   usd: number,
 ): Promise<Reserved> {
   try {
@@ -32,8 +34,8 @@ export async function reserveStep(
         return run.isReached ? "cap" : "wait";
       }
       const held = await db.$executeRaw`
-        UPDATE "Trial" SET "reservedUsd" = "reservedUsd" + ${usd}::numeric
-        WHERE id = ${trialId}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
+        UPDATE ${workTables[work]} SET "reservedUsd" = "reservedUsd" + ${usd}::numeric
+        WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
       if (held === 0) throw new NotHeldError();
       return "reserved";
     });
@@ -46,20 +48,20 @@ export async function reserveStep(
 /** What a request did cost, in the place of what was set aside; nothing where a dead lease has settled it already. */
 export async function settleStep(
   context: DatabaseContext,
-  { trialId, suiteRunId, owner }: Spending,
+  { work, id, suiteRunId, owner }: Spending,
   { reservedUsd, spentUsd }: { reservedUsd: number; spentUsd: number },
 ): Promise<void> {
   await inTransaction(context, async ({ db }) => {
     const done = await db.$executeRaw`
       UPDATE "SuiteRun" run
       SET "reservedUsd" = run."reservedUsd" - ${reservedUsd}::numeric, "spentUsd" = run."spentUsd" + ${spentUsd}::numeric
-      FROM "Trial" trial
-      WHERE run.id = ${suiteRunId}::uuid AND trial.id = ${trialId}::uuid
-        AND trial."leaseOwner" = ${owner} AND trial.state = 'running'`;
+      FROM ${workTables[work]} one
+      WHERE run.id = ${suiteRunId}::uuid AND one.id = ${id}::uuid
+        AND one."leaseOwner" = ${owner} AND one.state = 'running'`;
     if (done === 0) return;
     const held = await db.$executeRaw`
-      UPDATE "Trial" SET "reservedUsd" = "reservedUsd" - ${reservedUsd}::numeric
-      WHERE id = ${trialId}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
+      UPDATE ${workTables[work]} SET "reservedUsd" = "reservedUsd" - ${reservedUsd}::numeric
+      WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
     if (held === 0) throw new NotHeldError();
   }).catch((error: unknown) => {
     if (!(error instanceof NotHeldError)) throw error;

@@ -9,9 +9,12 @@ import { reserveStep, type Spending, settleStep } from "./run-spending";
 const lookAgainMs = 100;
 const reached = "The run has spent what it may: what was done is kept.";
 
-type TrialBudget = Pick<Budget, "reserve" | "settle"> & {
-  /** What a trial came to, where the run's own limit may have ended it. */
-  capReached(decided: Decided): Decided;
+/** Why nothing can be said of a trial or of a pair. */
+type Invalid = NonNullable<Decided["invalid"]>;
+
+export type TrialBudget = Pick<Budget, "reserve" | "settle"> & {
+  /** Why something is invalid, where the run's own limit may have ended it. */
+  whyInvalid<Why extends Invalid | null>(invalid: Why): Why | Invalid;
 };
 
 /** What one trial may spend of what its run may. Waits while others have set aside all that is left. */
@@ -29,9 +32,6 @@ export function trialBudget(context: DatabaseContext, spending: Spending, signal
       }
     },
     settle: (reservedUsd, spentUsd) => settleStep(context, spending, { reservedUsd, spentUsd }),
-    capReached: (decided) =>
-      isReached && decided.outcome === "invalid"
-        ? { ...decided, invalid: { reason: "cap", message: reached } }
-        : decided,
+    whyInvalid: (invalid) => (isReached && invalid ? { reason: "cap", message: reached } : invalid),
   };
 }

@@ -1,33 +1,29 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { costOf } from "@/lib/models/cost-of";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { RunModel } from "@/lib/playground/ports";
 import type { RunSkills } from "@/lib/playground/resolve-run-skills";
 import { RunTimer } from "@/lib/playground/run-timer";
 import type { Dialect } from "@/lib/runtime/dialect";
-import { keptAnswerRows } from "../adapters/kept-answer-rows";
-import { trialBudget } from "../adapters/trial-budget";
+import { type TrialBudget, trialBudget } from "../adapters/trial-budget";
 import { findLostFiles, findLostSkills } from "../find-lost-skills";
 import { armOf } from "../internal/trial-rows";
-import { keptModel, keptScope } from "../kept-model";
 import { type ArmOffer, offerOfArm } from "../offer-of-arm";
-import type { OpenModel } from "../open-model";
-import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite-run";
+import { openMeteredModel } from "../open-metered-model";
+import type { OpenSuiteRun } from "../open-suite-run";
 import { presentTrial } from "../present-trial";
 import { runTrial } from "../run-trial";
 import type { TriedArm } from "../task-schema";
-import { TrialMeter, type Used, usedOf } from "../trial-meter";
+import { type TrialMeter, type Used, usedOf } from "../trial-meter";
 import { subjectOf, type TrialSubject } from "../trial-subject";
 import { addAnsweredAs } from "./add-answered-as";
 import { endEarly } from "./end-suite-run";
 import { finishTrial } from "./finish-trial";
-import { countBroken, releaseTrial, type TakenTrial } from "./take-trials";
-
-export type TrialSetup = DatabaseContext & { owner: string; openModel: OpenModel; now: () => Date };
+import { countBroken, releaseWork } from "./hold-work";
+import { openHeldRun, type TrialSetup } from "./open-held-run";
+import type { TakenTrial } from "./take-trials";
 
 const clock = () => performance.now();
 /** What keeps a whole run from going on, in words for people; everything else is tried again. */
@@ -38,19 +34,12 @@ const final: ReadonlySet<string> = new Set(["UNPROCESSABLE", "NOT_FOUND", "FORBI
  * keeps the whole run from going on ends the run with its reason. Throws what only a later attempt may mend.
  */
 export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: AbortSignal): Promise<void> {
-  const { db, owner, now } = setup;
-  const run = await openSuiteRun({ db }, trial.suiteRunId);
-  if (!run) return;
-  const { workspaceId } = trial;
-  const { startedById, startedByKeyId } = run;
-  const starter = await contextOfStarter({ db }, { workspaceId, startedById, startedByKeyId, now });
+  const { db, owner } = setup;
+  const opened = await openHeldRun(setup, "trial", trial);
+  if (!opened) return;
+  const { run, context } = opened;
   const stopped = (failure: string) => endEarly({ db }, { id: run.id, state: "stopped", failure });
-  const release = (used: Used) => releaseTrial({ db }, { id: trial.id, owner, used });
-  if ("gone" in starter) {
-    await stopped(starter.gone);
-    return release(usedOf([]));
-  }
-  const { context } = starter;
+  const release = (used: Used) => releaseWork({ db }, "trial", { id: trial.id, owner, used });
   const arm = armOf(trial);
   const tried = subjectOf(run, trial.caseId, arm);
   if (!tried) {
@@ -64,7 +53,7 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
     await tries.carryOut(stop, stopped);
   } catch (error) {
     if (!(error instanceof AppError && final.has(error.code))) {
-      await countBroken({ db }, { id: trial.id, owner, used: tries.used() });
+      await countBroken({ db }, "trial", { id: trial.id, owner, used: tries.used() });
       throw error;
     }
     await endEarly({ db }, { id: run.id, state: "failed", failure: error.message });
@@ -137,13 +126,14 @@ class Attempt {
     for (const one of this.meters) await one.end();
     const used = this.used();
     const held = { id: trial.id, owner: setup.owner, used };
-    if (stop.aborted) return releaseTrial(setup, held);
+    if (stop.aborted) return releaseWork(setup, "trial", held);
     await this.requireWhole(pinnedPackages);
-    const decided = budget.capReached(await tried.decide(events));
+    const found = await tried.decide(events);
+    const decided = { ...found, invalid: budget.whyInvalid(found.invalid) };
     const durationMs = clock() - startedAt;
     await this.noteNames();
     const ending = { trial, owner: setup.owner, decided, used, durationMs, events };
-    if (!(await finishTrial(setup, ending))) await releaseTrial(setup, held);
+    if (!(await finishTrial(setup, ending))) await releaseWork(setup, "trial", held);
     const limit = decided.invalid?.reason;
     if (limit === "cap" || limit === "spending-limit") await stopRun(decided.invalid?.message ?? "");
   }
@@ -156,7 +146,7 @@ class Attempt {
 
   private held() {
     const { trial, run } = this.subject;
-    return { trialId: trial.id, suiteRunId: run.id, owner: this.setup.owner };
+    return { work: "trial" as const, id: trial.id, suiteRunId: run.id, owner: this.setup.owner };
   }
 
   private place() {
@@ -174,30 +164,22 @@ class Attempt {
 
   private async open(
     id: string,
-    budget: ReturnType<typeof trialBudget>,
+    budget: TrialBudget,
     wording?: Dialect["wording"],
   ): Promise<{ model: RunModel; meter: TrialMeter }> {
     const { context, setup } = this;
     const { trial, run } = this.subject;
-    const { model, prices, address } = await setup.openModel(context, id, wording);
-    if (id === run.modelId && address !== run.offer.address)
-      throw new AppError("UNPROCESSABLE", `The model ${model.info.name} was changed while the run went on.`);
-    if (run.isCapped && prices !== null && (prices.input === null || prices.output === null))
-      throw new AppError(
-        "UNPROCESSABLE",
-        `Nobody says what ${model.info.name} costs, so this run's limit cannot be kept. Enter its prices in Settings, Models, and start another run.`,
-      );
-    const priceOf = (tokens: { input: number; output: number }) =>
-      prices === null ? 0 : costOf({ ...tokens, cached: null }, prices);
-    const isLive = model.info.kind === "live";
-    const meter = new TrialMeter(model.meter, { ...budget, priceOf }, model.maxOutputTokens, isLive);
-    this.meters.push(meter);
-    const from = { skill: run.skill, number: run.number };
-    // A run that repeats another one must ask again: what it keeps is found by itself alone, after a broken attempt.
-    const onlyRunId = run.repeatOf === null ? null : run.id;
-    const scope = keptScope(address, trial.repeat, onlyRunId);
-    const answers = keptAnswerRows(context, { from, onlyRunId, now: setup.now });
-    return { meter, model: keptModel(model, { answers, meter, scope, sha256 }) };
+    const opened = await openMeteredModel(context, {
+      ...setup,
+      run,
+      repeat: trial.repeat,
+      id,
+      address: id === run.modelId ? run.offer.address : null,
+      budget,
+      wording,
+    });
+    this.meters.push(opened.meter);
+    return opened;
   }
 
   /** A model that answers under another name in mid-run is another model: the run says so. */

@@ -18,7 +18,7 @@ export async function endEarly(context: DatabaseContext, { id, state, failure }:
 }
 
 /**
- * Ends the runs whose trials have all ended: this one, or any when `id` is null. A statement of its own, after the last
+ * Ends the runs whose trials and judgements have all ended: this one, or any when `id` is null. A statement of its own, after the last
  * trial's end is committed: of two servers that end the last two, the slower one sees both.
  */
 export async function endFinishedRuns(context: DatabaseContext, id: string | null = null): Promise<string[]> {
@@ -27,6 +27,8 @@ export async function endFinishedRuns(context: DatabaseContext, id: string | nul
       UPDATE "SuiteRun" run SET state = 'done', "endedAt" = clock_timestamp()
       WHERE run.state IN ('queued', 'running') AND (${id}::uuid IS NULL OR run.id = ${id}::uuid) AND NOT EXISTS (
         SELECT FROM "Trial" trial WHERE trial."suiteRunId" = run.id AND trial.state IN ('queued', 'running'))
+        AND NOT EXISTS (
+        SELECT FROM "Judgement" pair WHERE pair."suiteRunId" = run.id AND pair.state IN ('queued', 'running'))
       RETURNING run.id, run."workspaceId"`;
     for (const { id, workspaceId } of rows)
       await notify(context, { topic: "proof", workspaceId, suiteRunId: id, ended: true });

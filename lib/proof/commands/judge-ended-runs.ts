@@ -9,7 +9,7 @@ import { noTrials, sumTrials } from "../internal/trial-sums";
 const atOnce = 20;
 
 /**
- * Writes down what runs came to and took that have ended, once each, when the last of their trials is given back: nothing of
+ * Writes down what runs came to and took that have ended, once each, when the last of their trials and judgements is given back: nothing of
  * them changes any more. One that cannot be judged is logged and tried again later; in no order, so that such ones hold up
  * nobody else's.
  */
@@ -17,6 +17,7 @@ export async function judgeEndedRuns({ db }: DatabaseContext): Promise<number> {
   const ended = await db.$queryRaw<{ id: string }[]>`
     SELECT run.id FROM "SuiteRun" run WHERE run.state IN ('done', 'stopped', 'failed') AND run.figures IS NULL
       AND NOT EXISTS (SELECT FROM "Trial" trial WHERE trial."suiteRunId" = run.id AND trial.state = 'running')
+      AND NOT EXISTS (SELECT FROM "Judgement" pair WHERE pair."suiteRunId" = run.id AND pair.state = 'running')
     ORDER BY random() LIMIT ${atOnce}::int`;
   let judged = 0;
   for (const { id } of ended) {

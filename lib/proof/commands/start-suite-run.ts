@@ -1,40 +1,20 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
-import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
-import type { HeldFile } from "@/lib/library/blobs";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { storeBlobs } from "@/lib/library/writes/store-blobs";
-import { sha256 } from "@/lib/platform/crypto";
-import type { TriedCase } from "../case-schema";
 import { findRefusals } from "../find-refusals";
-import { type OpenedModel, type OpenModel, openModel } from "../open-model";
+import { type OpenModel, openModel } from "../open-model";
 import { openTools } from "../open-tools";
-import { type NamedSubstitute, planSuiteRun } from "../plan-suite-run";
+import { judgedArms } from "../proof-options";
 import { getSuiteRun } from "../queries";
-import { readRepeatedRun } from "../read-repeated-run";
-import { requireFrozen } from "../require-frozen";
 import { type StartSuiteRun, type SuiteRun, settle, startSuiteRunSchema } from "../schema";
-import type { TriedArm } from "../task-schema";
-import { checkBeforeRun } from "./check-suite";
-
-/** A run that tries texts which no skill has yet; it is its improvement's, and none of the skill's own runs. */
-export type RunOfAttempt = {
-  improvementId: string;
-  attempt: number;
-  startedByKeyId: string | null;
-  instead: readonly NamedSubstitute[];
-  /** Of what is tried instead, the files that may lie nowhere yet. */
-  files: readonly HeldFile[];
-  /** What else is offered, by the ids of the skills, and by which revision of the agent: all attempts need the same. */
-  frozen: { agentRevision: number; digests: ReadonlyMap<string, string> };
-};
+import { type FrozenRun, freezePlanned, freezeRepeated, type RunOfAttempt } from "./freeze-suite-run";
 
 /**
  * Starts a run of a skill's suite and answers at once; the servers carry out its trials. What it tries is frozen now.
@@ -59,7 +39,7 @@ export async function startSuiteRun(
   const { repeatOf } = settings;
   const frozen =
     repeatOf === undefined
-      ? await planned(
+      ? await freezePlanned(
           context,
           {
             skill,
@@ -71,7 +51,7 @@ export async function startSuiteRun(
           },
           { acknowledged, of },
         )
-      : await repeated(context, { skill, skillId, repeatOf, settings, openModel: open });
+      : await freezeRepeated(context, { skill, skillId, repeatOf, settings, openModel: open });
   const number = await insert(context, { skill, skillId, frozen, requestKey, of });
   return getSuiteRun(context, { skill, number });
 }
@@ -102,142 +82,10 @@ async function findOfAttempt(
   return row?.number ?? null;
 }
 
-/** What a run is made of, without its number and who started it when. */
-type Frozen = {
-  row: Omit<
-    Prisma.SuiteRunUncheckedCreateInput,
-    | "id"
-    | "number"
-    | "startedById"
-    | "startedByKeyId"
-    | "createdAt"
-    | "workspaceId"
-    | "skillId"
-    | "capUsd"
-    | "improvementId"
-    | "improvementAttempt"
-  > & { repeats: number };
-  dialects: string[];
-  /** What each trial is in: of a trigger suite the one in which the skill is found. */
-  arms: readonly TriedArm[];
-  /** Or tasks, by their ids. */
-  cases: string[];
-  models: OpenedModel[];
-  capUsd: number | null;
-};
-
-async function planned(
-  context: Context,
-  asked: Parameters<typeof planSuiteRun>[1],
-  { acknowledged, of }: { acknowledged: boolean; of: RunOfAttempt | null },
-): Promise<Frozen> {
-  const { settings } = asked;
-  const plan = await planSuiteRun(context, asked);
-  if (of) requireFrozen(plan, of.frozen);
-  const { plans, agent, candidate, offer, model, effect } = plan;
-  const cases = effect?.tasks ?? plan.cases;
-  const { suite, repeats, wholeMatrix, capUsd } = settings;
-  // An attempt is held against runs of the same catalogue: what is wrong with a suite is wrong in all of them.
-  const selfCheck = await checkBeforeRun(context, {
-    plan,
-    skill: asked.skill,
-    acknowledged: acknowledged || of !== null,
-  });
-  return {
-    row: {
-      skillName: asked.skill,
-      suite,
-      follows: settings.source.follows,
-      version: candidate.version,
-      revision: candidate.revision,
-      digest: candidate.digest,
-      agentId: agent.id,
-      agentSlug: agent.slug,
-      agentName: agent.name,
-      agentRevision: agent.revision,
-      modelId: plan.modelId,
-      modelName: model.model.info.name,
-      modelKind: model.model.info.kind,
-      dialects: plans.map(({ presentation: { dialect, mode } }) => ({
-        id: dialect.id,
-        name: dialect.title,
-        mode,
-      })),
-      cases: cases.length,
-      shouldFind: countOwn(plan.cases, asked.skill),
-      tried: json.parse({ cases }).cases ?? [],
-      ...(effect ? { arms: effect.arms, approvedVersion: effect.approved?.version ?? null } : {}),
-      offer: json.parse(offer),
-      suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
-      repeats,
-      wholeMatrix,
-      ...(selfCheck ? { selfCheck } : {}),
-    },
-    dialects: plans.map(({ presentation }) => presentation.dialect.id),
-    arms: effect?.arms ?? onlyFound,
-    cases: cases.map(({ id }) => id),
-    models: modelsOf(plan),
-    capUsd,
-  };
-}
-
-const modelsOf = ({ model, router }: { model: OpenedModel; router: OpenedModel | null }): OpenedModel[] =>
-  router ? [model, router] : [model];
-/** What trials of a trigger suite are in. */
-const onlyFound: readonly TriedArm[] = [{ arm: "found", leftOut: null }];
-
-/** Optional fields that are not there are no JSON. */
-const json = z.preprocess((value) => JSON.parse(JSON.stringify(value)), z.record(z.string(), z.json()));
-
-const countOwn = (cases: readonly TriedCase[], skill: string): number =>
-  cases.filter(({ expected }) => expected.kind === "skill" && expected.name === skill).length;
-
-/** The same once more, to the byte: cases, offer and settings are those of the run that is repeated. */
-async function repeated(
-  context: Context,
-  asked: Parameters<typeof readRepeatedRun>[1] & { skill: string },
-): Promise<Frozen> {
-  const run = await readRepeatedRun(context, asked);
-  const { row, dialects, cases, tasks, arms, capUsd } = run;
-  return {
-    row: {
-      skillName: row.skillName ?? asked.skill,
-      suite: row.suite,
-      follows: row.follows,
-      version: row.version,
-      revision: row.revision,
-      digest: row.digest,
-      agentId: row.agentId,
-      agentSlug: row.agentSlug,
-      agentName: row.agentName,
-      agentRevision: row.agentRevision,
-      modelId: row.modelId,
-      modelName: row.modelName,
-      modelKind: row.modelKind,
-      cases: row.cases,
-      shouldFind: row.shouldFind,
-      suiteDigest: row.suiteDigest,
-      repeats: row.repeats,
-      wholeMatrix: row.wholeMatrix,
-      repeatOf: row.number,
-      dialects: row.dialects ?? [],
-      tried: row.tried ?? [],
-      offer: row.offer ?? {},
-      ...(row.selfCheck === null ? {} : { selfCheck: row.selfCheck }),
-      ...(arms.length > 0 ? { arms, approvedVersion: row.approvedVersion } : {}),
-    },
-    dialects,
-    arms: arms.length > 0 ? arms : onlyFound,
-    cases: [...cases, ...tasks].map(({ id }) => id),
-    models: modelsOf(run),
-    capUsd,
-  };
-}
-
 type Insert = {
   skill: string;
   skillId: string;
-  frozen: Frozen;
+  frozen: FrozenRun;
   requestKey: string | undefined;
   of: RunOfAttempt | null;
 };
@@ -290,6 +138,7 @@ async function insert(context: Context, asked: Insert): Promise<number> {
         unnest(${arms.map(({ arm }) => arm)}::text[], ${arms.map(({ leftOut }) => leftOut ?? "")}::text[])
           WITH ORDINALITY AS arm(name, "leftOut", at),
         unnest(${cases}::text[]) WITH ORDINALITY AS tried(id, at)`;
+    await insertJudgements(context, { ...frozen, id });
     await appendAudit(context, {
       action: "suite-run.started",
       object: { type: "suite-run", id, name: `${skill}, run ${number}` },
@@ -298,4 +147,22 @@ async function insert(context: Context, asked: Insert): Promise<number> {
     await notify(context, { topic: "proof", workspaceId, suiteRunId: id });
     return number;
   });
+}
+
+/** Each pair of answers that a judge may have to compare: both arms with the skill against the one without. */
+async function insertJudgements(
+  { db, workspace }: Context,
+  { id, row, dialects, criteria }: FrozenRun & { id: string },
+): Promise<void> {
+  if (criteria.length === 0) return;
+  await db.$executeRaw`
+    INSERT INTO "Judgement" (id, "suiteRunId", "workspaceId", position, dialect, arm, "caseId", repeat, grader)
+    SELECT gen_random_uuid(), ${id}::uuid, ${workspace.id}::uuid,
+      row_number() OVER (ORDER BY repeat, dialect.at, arm.at, asked.at), dialect.id, arm.name, asked.task, repeat,
+      asked.grader
+    FROM generate_series(1, ${row.repeats}::int) AS repeat,
+      unnest(${dialects}::text[]) WITH ORDINALITY AS dialect(id, at),
+      unnest(${[...judgedArms]}::text[]) WITH ORDINALITY AS arm(name, at),
+      unnest(${criteria.map(({ task }) => task)}::text[], ${criteria.map(({ grader }) => grader)}::int[])
+        WITH ORDINALITY AS asked(task, grader, at)`;
 }

@@ -1,25 +1,48 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { DatabaseContext } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
+import type { Work } from "../internal/work-tables";
 import { trialsAtOnce } from "../proof-options";
-import { carryOutTrial, type TrialSetup } from "./carry-out-trial";
+import { carryOutJudgement } from "./carry-out-judgement";
+import { carryOutTrial } from "./carry-out-trial";
 import { endFinishedRuns } from "./end-suite-run";
+import { renewWork, requeueDead, requeueFailed } from "./hold-work";
 import { judgeEndedRuns } from "./judge-ended-runs";
-import {
-  listWaitingModels,
-  renewTrials,
-  requeueDeadTrials,
-  requeueFailedTrial,
-  type TakenTrial,
-  takeTrials,
-  type WaitingModel,
-} from "./take-trials";
+import type { TrialSetup } from "./open-held-run";
+import { listWaitingJudges, takeJudgements } from "./take-judgements";
+import { listWaitingModels, type Taking, takeTrials, type WaitingModel } from "./take-trials";
 
-type UnderWay = { trial: TakenTrial; model: string; controller: AbortController; done: Promise<void> };
+type Waiting = WaitingModel & { work: Work };
+/** What this server has taken, and how it is carried out. */
+type Taken = {
+  work: Work;
+  id: string;
+  suiteRunId: string;
+  workspaceId: string;
+  carryOut: (setup: TrialSetup, signal: AbortSignal) => Promise<void>;
+};
+type UnderWay = { taken: Taken; model: string; controller: AbortController; done: Promise<void> };
 
 const nameOf = ({ workspaceId, modelId }: WaitingModel): string => `${workspaceId} ${modelId}`;
+const turnOf = (waiting: Waiting): string => `${waiting.work} ${nameOf(waiting)}`;
 
-/** Takes trials of all workspaces for one server and carries them out, a few at once. Any number of servers do. */
+const takers = {
+  trial: async (context, taking) =>
+    (await takeTrials(context, taking)).map((trial) => ({
+      ...trial,
+      work: "trial",
+      carryOut: (setup, signal) => carryOutTrial(setup, trial, signal),
+    })),
+  judgement: async (context, taking) =>
+    (await takeJudgements(context, taking)).map((pair) => ({
+      ...pair,
+      work: "judgement",
+      carryOut: (setup, signal) => carryOutJudgement(setup, pair, signal),
+    })),
+} as const satisfies Record<Work, (context: DatabaseContext, taking: Taking) => Promise<Taken[]>>;
+
+/** Takes trials, and pairs for judges, of all workspaces for one server and carries them out, a few at once. Any number of servers do. */
 export class TrialWorker {
   readonly owner = `${process.pid}-${randomUUID()}`;
   private readonly underWay = new Map<string, UnderWay>();
@@ -46,9 +69,12 @@ export class TrialWorker {
   async renew(): Promise<void> {
     // Those that begin while this is asked are nothing that the answer tells of.
     const mine = [...this.underWay];
-    const held = await renewTrials(this.setup, { owner: this.owner, ids: mine.map(([id]) => id) });
-    for (const [id, { controller }] of mine) if (!held.has(id)) controller.abort(broken());
-    await requeueDeadTrials(this.setup);
+    for (const work of works) {
+      const own = mine.filter(([, { taken }]) => taken.work === work);
+      const held = await renewWork(this.setup, work, { owner: this.owner, ids: own.map(([id]) => id) });
+      for (const [id, { controller }] of own) if (!held.has(id)) controller.abort(broken());
+      await requeueDead(this.setup, work);
+    }
     await this.takeMore();
     this.ending ??= this.endAllRuns().finally(() => {
       this.ending = null;
@@ -58,8 +84,8 @@ export class TrialWorker {
 
   /** Breaks off the trials of a run that has ended. */
   breakOff(suiteRunId: string): void {
-    for (const { trial, controller } of this.underWay.values())
-      if (trial.suiteRunId === suiteRunId) controller.abort(broken());
+    for (const { taken, controller } of this.underWay.values())
+      if (taken.suiteRunId === suiteRunId) controller.abort(broken());
   }
 
   /** Takes nothing more and gives back what is under way. */
@@ -80,39 +106,42 @@ export class TrialWorker {
   private async takeAll(): Promise<void> {
     while (this.again && !this.stopped) {
       this.again = false;
-      const waiting = await listWaitingModels(this.setup);
-      const names = new Set(waiting.map(nameOf));
+      const waiting = [
+        ...(await listWaitingModels(this.setup)).map((one): Waiting => ({ ...one, work: "trial" })),
+        ...(await listWaitingJudges(this.setup)).map((one): Waiting => ({ ...one, work: "judgement" })),
+      ];
+      const names = new Set(waiting.map(turnOf));
       for (const name of this.lastTaken.keys()) if (!names.has(name)) this.lastTaken.delete(name);
       await this.takeInTurn(waiting);
     }
   }
 
-  /** One trial after the other, so that nobody's many models or long runs keep the others waiting. */
-  private async takeInTurn(models: readonly WaitingModel[]): Promise<void> {
+  /** One piece of work after the other, so that nobody's many models or long runs keep the others waiting. */
+  private async takeInTurn(models: readonly Waiting[]): Promise<void> {
     const waiting = [...models];
     while (!this.stopped) {
       const next = this.nextOf(waiting);
       if (!next) return;
-      const [trial] = await takeTrials(this.setup, { ...next, owner: this.owner, most: 1 });
-      if (!trial) {
+      const [taken] = await takers[next.work](this.setup, { ...next, owner: this.owner, most: 1 });
+      if (!taken) {
         waiting.splice(waiting.indexOf(next), 1);
         continue;
       }
       this.takenInAll += 1;
-      this.lastTaken.set(nameOf(next), this.takenInAll);
-      this.begin(trial, nameOf(next));
+      this.lastTaken.set(turnOf(next), this.takenInAll);
+      this.begin(taken, nameOf(next));
     }
   }
 
-  /** Whose turn it is: first by the least under way, of the workspace and then of the model, then by the longest wait. */
-  private nextOf(waiting: readonly WaitingModel[]): WaitingModel | undefined {
+  /** Whose turn it is: first by the least under way, of the workspace and then of the model (as judge or not), then by the longest wait. */
+  private nextOf(waiting: readonly Waiting[]): Waiting | undefined {
     if (this.underWay.size >= trialsAtOnce.all) return undefined;
     const underWay = [...this.underWay.values()];
     const ranked = waiting.map((model) => ({
       model,
-      ofWorkspace: underWay.filter(({ trial }) => trial.workspaceId === model.workspaceId).length,
+      ofWorkspace: underWay.filter(({ taken }) => taken.workspaceId === model.workspaceId).length,
       ofModel: underWay.filter((other) => other.model === nameOf(model)).length,
-      since: this.lastTaken.get(nameOf(model)) ?? 0,
+      since: this.lastTaken.get(turnOf(model)) ?? 0,
     }));
     const [first] = ranked
       .filter(
@@ -135,27 +164,28 @@ export class TrialWorker {
     if (ended.length > 0) await judgeEndedRuns(this.setup);
   }
 
-  private begin(trial: TakenTrial, model: string): void {
+  private begin(taken: Taken, model: string): void {
     const controller = new AbortController();
     if (this.stopped) controller.abort(broken());
-    const done = this.carryOut(trial, controller.signal).finally(() => {
-      this.underWay.delete(trial.id);
+    const done = this.carryOut(taken, controller.signal).finally(() => {
+      this.underWay.delete(taken.id);
       if (!this.stopped) void this.takeMore().catch(told);
     });
-    this.underWay.set(trial.id, { trial, model, controller, done });
+    this.underWay.set(taken.id, { taken, model, controller, done });
   }
 
   /** Never throws. What failed on our side goes back to the queue; its attempt counts. */
-  private async carryOut(trial: TakenTrial, signal: AbortSignal): Promise<void> {
+  private async carryOut({ work, id, suiteRunId, carryOut }: Taken, signal: AbortSignal): Promise<void> {
     try {
-      await carryOutTrial({ ...this.setup, owner: this.owner }, trial, signal);
+      await carryOut({ ...this.setup, owner: this.owner }, signal);
     } catch (error) {
-      log.warn({ err: error, trial: trial.id }, "a trial could not be carried out; it is tried again");
-      await requeueFailedTrial(this.setup, { id: trial.id, owner: this.owner }).catch(told);
+      log.warn({ err: error, [work]: id }, `a ${work} could not be carried out; it is tried again`);
+      await requeueFailed(this.setup, work, { id, owner: this.owner }).catch(told);
     }
-    await this.endRun(trial.suiteRunId).catch(told);
+    await this.endRun(suiteRunId).catch(told);
   }
 }
 
+const works = ["trial", "judgement"] as const satisfies readonly Work[];
 const broken = () => new DOMException("The trial was broken off.", "AbortError");
 const told = (error: unknown) => log.warn({ err: error }, "trials could not be looked after; trying again");

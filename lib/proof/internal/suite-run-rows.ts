@@ -9,6 +9,7 @@ import { figuresSchema } from "../figures-schema";
 import { suiteKinds, suiteRunStates, triedSources } from "../proof-options";
 import type { SuiteRun } from "../schema";
 import { triedArmSchema } from "../task-schema";
+import { readRunJudges } from "./run-judges";
 import { noTrials, readTrialSums } from "./trial-sums";
 
 /** What a list needs of runs: neither their cases nor what they offer. */
@@ -29,6 +30,7 @@ export async function toSuiteRuns(
 ): Promise<SuiteRun[]> {
   const sums = await readTrialSums(context, rows);
   const counts = await countDigests(context, rows);
+  const judges = await readRunJudges(context, rows, sums);
   const personOf = await findPeople(
     context,
     rows.map(({ startedById }) => startedById),
@@ -64,6 +66,7 @@ export async function toSuiteRuns(
       repeats: row.repeats,
       wholeMatrix: row.wholeMatrix,
       repeatOf: row.repeatOf,
+      judge: judges.get(row.id) ?? null,
       capUsd: row.capUsd === null ? null : Number(row.capUsd),
       progress: {
         total: sum.total,
@@ -75,7 +78,7 @@ export async function toSuiteRuns(
       calls: { asked: sum.asked, kept: sum.kept },
       keptFrom: sum.keptFrom,
       tokens: { input: sum.input, output: sum.output, cached: sum.cached },
-      costUsd: scripted ? 0 : sum.unpriced > 0 ? null : Number(row.spentUsd),
+      costUsd: scripted && row.judge === null ? 0 : sum.unpriced > 0 ? null : Number(row.spentUsd),
       ...shortFigures(row),
       startedBy: personOf(row.startedById),
       createdAt: row.createdAt.toISOString(),
