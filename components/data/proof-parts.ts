@@ -14,5 +14,5 @@ export type ProofPart =
   | "tasks"
   | "trial"
   | "proven"
-  | "radar";
+  | "radar"
   | "improvements";

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { RunModel } from "@/lib/playground/ports";
 import type { RunSkills } from "@/lib/playground/resolve-run-skills";
