@@ -60,7 +60,9 @@ async function poolRuns(context: Context, row: PoolRow, runs: readonly PoolRow[]
   );
   const pooled = await readPooledTrials(context, { runs, names });
   const judged =
-    row.suite === "effect" ? await poolTasks(context, { row, runs, pooled }) : await poolCases(context, row, pooled);
+    row.suite === "effect"
+      ? await poolTasks(context, { row, runs, pooled })
+      : await poolCases(context, row, pooled);
   const counts = Map.groupBy(pooled.trials, ({ run }) => run);
   return {
     ...judged,

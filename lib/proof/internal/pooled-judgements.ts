@@ -5,7 +5,10 @@ import { type JudgementOfRun, readJudgements } from "./judgement-rows";
 
 type Judged = { id: string; judge: unknown };
 /** A trial that counts, with its repeat among those of all runs. */
-type Pooled = { row: { suiteRunId: string; dialect: string; caseId: string; repeat: number }; repeat: number };
+type Pooled = {
+  row: { suiteRunId: string; dialect: string; caseId: string; repeat: number };
+  repeat: number;
+};
 
 const keyOf = ({ judge }: Judged): string | null =>
   judge === null ? null : frozenJudgeSchema.parse(judge).key;
