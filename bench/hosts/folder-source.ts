@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { skillTextPieces } from "@/lib/hosts/skill-text-pieces";
 import type { SkillSource } from "@/lib/runtime/ports";
-import type { SessionSkill } from "@/lib/runtime/session-setup";
+import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
+import { readInvocation } from "@/lib/skills/invocation";
 import { parseSkill } from "@/lib/skills/parse-skill";
 
 export type SkillFolder = {
@@ -13,17 +14,17 @@ export type SkillFolder = {
 };
 
 /**
- * A folder with one folder a skill, as a session reads it. Folders without a SKILL.md that has a name and a description
+ * A folder with one folder a skill, as a session reads it. `readsFlags`: the host knows who may call a skill. Folders without a SKILL.md that has a name and a description
  * are passed over, as the hosts do.
  */
-export function readSkillFolder(folder: string): SkillFolder {
+export function readSkillFolder(folder: string, readsFlags = false): SkillFolder {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   const files = new Map(names.map((name) => [name, listFiles(join(folder, name))]));
   const skills = [...files]
     .filter(([name, paths]) => paths.includes("SKILL.md") && isNamed(join(folder, name, "SKILL.md")))
-    .map(([name], index) => toSkill(folder, name, index + 1));
+    .map(([name], index) => toSkill(join(folder, name, "SKILL.md"), { name, number: index + 1, readsFlags }));
   const read = (name: string, path: string): Uint8Array | null =>
     files.get(name)?.includes(path) ? readFileSync(join(folder, name, path)) : null;
   return {
@@ -49,8 +50,10 @@ const listFiles = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-function toSkill(folder: string, name: string, number: number): SessionSkill {
-  const text = readFileSync(join(folder, name, "SKILL.md"), "utf8");
+type Numbered = { name: string; number: number; readsFlags: boolean };
+
+function toSkill(path: string, { name, number, readsFlags }: Numbered): SessionSkill {
+  const text = readFileSync(path, "utf8");
   const { description, frontmatter } = parseSkill(text, { mode: "lenient", folderName: basename(name) });
   const whenToUse = frontmatter.get("when_to_use");
   return {
@@ -61,6 +64,7 @@ function toSkill(folder: string, name: string, number: number): SessionSkill {
       draftRevision: null,
       digest: String(number).padStart(64, "0"),
       source: "assignment",
+      ...(readsFlags ? restrictionsOf(readInvocation(frontmatter)) : {}),
     },
     description,
     ...(typeof whenToUse === "string" ? { whenToUse } : {}),

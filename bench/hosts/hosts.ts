@@ -16,6 +16,8 @@ export type Host = {
   protocol: "messages" | "responses" | "generate-content";
   /** Whether results carry a mark of their own for errors. */
   marksErrors: boolean;
+  /** Whether SKILL.md says to it who may call a skill. */
+  readsFlags?: true;
   /** Whether a session differs where the person is there and allows everything. */
   asksLeave?: true;
   start(options: {
@@ -51,6 +53,7 @@ const claudeCode: Host = {
   package: "@anthropic-ai/claude-code",
   version: "2.1.330",
   skills: ".claude/skills",
+  readsFlags: true,
   models: [
     { name: "claude-sonnet-4-5", windowTokens: 200_000 },
     { name: "claude-opus-5-5", windowTokens: 1_000_000 },

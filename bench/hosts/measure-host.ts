@@ -46,8 +46,8 @@ export async function hostShape(host: Host, bin: string, scenario: Scenario): Pr
 export async function dialectShape(
   host: Host,
   { folder, calls, model, leave }: Scenario,
-): Promise<{ shape: Shape; defused: ReadonlySet<number> }> {
-  const skills = readSkillFolder(folder);
+): Promise<{ shape: Shape; defused: ReadonlySet<number | string> }> {
+  const skills = readSkillFolder(folder, host.readsFlags);
   const seen = await runDialect(host, skills, {
     calls,
     message,

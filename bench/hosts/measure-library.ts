@@ -35,7 +35,7 @@ export function libraryShape(host: LibraryHost, sources: string, { folder, calls
 export async function libraryDialectShape(
   host: LibraryHost,
   { folder, calls }: LibraryScenario,
-): Promise<{ shape: Shape; defused: ReadonlySet<number> }> {
+): Promise<{ shape: Shape; defused: ReadonlySet<number | string> }> {
   const skills = readSkillFolder(folder);
   const load = (pkg: HostPackage) => loadPackage(host.id, pkg);
   const { source } = skills;

@@ -117,7 +117,7 @@ class Session {
     if (this.keeps) writeRecording(this.host, this.shapes);
   }
 
-  private tell(difference: Difference, defused: ReadonlySet<number>): void {
+  private tell(difference: Difference, defused: ReadonlySet<number | string>): void {
     const reason = explain(this.host.id, difference, defused);
     if (reason === null) {
       this.unexplained += 1;

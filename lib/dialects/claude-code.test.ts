@@ -47,14 +47,12 @@ describe("Claude Code's substitutions", () => {
     expect(activation(body, "").body).toBe(`skill://fix/a.sh ${variable("CLAUDE_SESSION_ID")}`);
   });
 
-  it("never runs a command; it stays literal and is flagged, also when an argument brings it in", () => {
+  it("never runs a command; it stays literal and is flagged, and an argument brings none in", () => {
     expect(activation("!`date`\nKEY=!`no`", "")).toMatchObject({
       body: "!`date`\nKEY=!`no`",
       flags: [{ kind: "dynamic-command-not-run", count: 1 }],
     });
-    expect(activation("Run $ARGUMENTS", "!`id`").flags).toEqual([
-      { kind: "dynamic-command-not-run", count: 1 },
-    ]);
+    expect(activation("Run $ARGUMENTS", "!`id`")).toMatchObject({ body: "Run \\! `id`", flags: [] });
   });
 });
 
@@ -118,6 +116,11 @@ it("reads SKILL.md by a command, which activates nothing either, and fails as Ba
   const asked = await alone.call("Bash", { command: "cat skill://fix/SKILL.md" });
   expect(asked).toMatchObject({ type: "request-refused", payload: { rule: "needs-leave" } });
   expect("result" in asked.payload && dialect.readError(asked.payload.result)).toContain("leave");
+});
+
+it("lists a description on one line, without what nobody sees, and with its angle brackets escaped", () => {
+  const entry = (description: string) => dialect.catalogueEntry({ name: "fix", description });
+  expect(entry("Fixes\tall\n\nof <b>\u200bit 👩‍💻")).toBe("- fix: Fixes all of &lt;b&gt; it 👩‍💻");
 });
 
 describe("Claude Code's listing", () => {

@@ -16,6 +16,7 @@ import { dialectHeads } from "./dialect-heads";
 import { bashTool, readBash, readFailedBash, renderBashOutput } from "./internal/bash-tool";
 import { defineDialect } from "./internal/define-dialect";
 import { findNearest } from "./internal/find-nearest";
+import { listedLine } from "./internal/listed-line";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { linkedFiles, withoutArguments, withoutStop } from "./internal/read-loaded";
@@ -51,7 +52,7 @@ const fileInput = z.object({
 });
 
 /** Text of the list, on one line, with its angle brackets escaped as the host escapes them. */
-const listed = (text: string): string => escapeBrackets(neutralise(oneLine(text), inReminder).text);
+const listed = (text: string): string => escapeBrackets(neutralise(listedLine(text), inReminder).text);
 const escapeBrackets = (text: string): string => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**

@@ -14,7 +14,8 @@ import { parseSkill } from "@/lib/skills/parse-skill";
 import { readCommandOutput, renderCommandOutput } from "./command-output";
 import { dialectHeads } from "./dialect-heads";
 import { defineDialect } from "./internal/define-dialect";
-import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
+import { collapsedLine } from "./internal/listed-line";
+import { type Neutralised, neutralise } from "./internal/neutralise";
 import { neutraliseFile } from "./internal/neutralise-file";
 import { readInput, unknownTool } from "./internal/read-input";
 import { linkedFiles, withoutStop } from "./internal/read-loaded";
@@ -46,7 +47,7 @@ const commandInput = z.object({
 });
 /** On one line; a text that was cut may end with a blank, as the host's do. */
 const listed = (text: string): string =>
-  neutralise(/[\r\n\u0085\u2028\u2029]/.test(text) ? oneLine(text) : text, inList).text;
+  neutralise(text.trimEnd() === collapsedLine(text) ? text : collapsedLine(text), inList).text;
 
 /**
  * Codex: a list in its first instructions, and no tool for skills: the model reads SKILL.md and other files with a
@@ -153,11 +154,7 @@ function toLine({ name, description }: CatalogueEntry): string {
 function keepDescriptions(entries: readonly CatalogueEntry[], budget: number): (string | null)[] {
   const capped = entries.map(({ name, description }) => ({
     name,
-    description: oneLine(
-      [...description].length > mostDescription
-        ? [...description].slice(0, mostDescription - cutMark.length).join("") + cutMark
-        : description,
-    ),
+    description: cap(collapsedLine(description)),
   }));
   const own = ownLines.map(({ bare, description }) => ({ bareBytes: bare, text: "x".repeat(description) }));
   const theirs = capped.map((entry) => ({
@@ -167,8 +164,14 @@ function keepDescriptions(entries: readonly CatalogueEntry[], budget: number): (
   const kept = shareTokens([...own, ...theirs], Math.floor(budget / charactersPerToken)).slice(own.length);
   return kept.map((text, at) => {
     const whole = entries[at]?.description ?? "";
-    return text === oneLine(whole) ? whole : text;
+    return text === collapsedLine(whole) ? whole : text;
   });
+}
+
+function cap(description: string): string {
+  const characters = [...description];
+  if (characters.length <= mostDescription) return description;
+  return characters.slice(0, mostDescription - cutMark.length).join("") + cutMark;
 }
 
 function readCommand(

@@ -45,6 +45,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
       "Its own skills stand behind yours in its list; here only their share of the budget is taken off.",
       "Where its list stands and what it may hold go by the model: a model of its older family keeps 4 characters a token and the list in the first message, also with a window of 1,000,000 tokens.",
       "Text that would pass for its own marks is defused here.",
+      "What is typed after a skill's name is taken apart as its shell would: here too, but for what begins with [, with ` or with function.",
       "Commands in a skill (!`command`) are run by it and never here; variables of session and project have no value here.",
       "A skill with allowed-tools is taken as allowed by the person; without a person it refuses it.",
       "Skills of a plugin, named plugin:skill, come whole each time; here all skills are the person's own.",

@@ -177,13 +177,17 @@ const explanations: readonly Explanation[] = [
 const wasDefused =
   "The skill's text would pass for the host's own marks, run a command or hide something: here it is defused.";
 
-/** The reason of a difference; null for one that nobody explained. `defused`: answers whose text was, by their places. */
+/**
+ * The reason of a difference; null for one that nobody explained. `defused`: answers whose text was, by their places, and
+ * skills whose line of the list was, by their names.
+ */
 export function explain(
   host: DialectId,
   { where, ...sides }: Difference,
-  defused: ReadonlySet<number>,
+  defused: ReadonlySet<number | string>,
 ): string | null {
-  if (defused.has(Number(/^answers\[(\d+)\]/.exec(where)?.[1] ?? -1))) return wasDefused;
+  const [, name = "", place = -1] = /^(?:catalogue\.entries (.+)|answers\[(\d+)\].*)$/s.exec(where) ?? [];
+  if (defused.has(name === "" ? Number(place) : name)) return wasDefused;
   const found = explanations.find(
     (one) =>
       one.hosts.includes(host) &&

@@ -1,5 +1,6 @@
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { findDialect } from "@/lib/dialects/find-dialect";
+import { findHiddenText } from "@/lib/kernel/hidden-text";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
@@ -47,7 +48,7 @@ export async function runDialect(
   await session.injectCatalogue();
   const first = assemblePrompt(log.events());
   const answers: SeenPart[][] = [];
-  const defused = new Set<number>();
+  const defused = new Set<number | string>(listedOtherwise(dialect, skills));
   let ended = false;
   for (const [index, raw] of options.calls.entries()) {
     if (ended) {
@@ -78,6 +79,15 @@ export async function runDialect(
     tools: first.tools,
     answers,
   };
+}
+
+/** Names of skills whose line of the list is not as the host would write it: their descriptions would pass for its marks. */
+function listedOtherwise(dialect: Dialect, skills: readonly SessionSkill[]): string[] {
+  const entryOf = (description: string) => dialect.catalogueEntry({ name: "a", description });
+  const leavesTags = entryOf("<b>").includes("<b>");
+  const isOtherwise = (text: string) =>
+    findHiddenText(text).length > 0 || (leavesTags && entryOf(text.replaceAll("&lt;", "")).includes("&lt;"));
+  return skills.flatMap(({ ref, description }) => (isOtherwise(description) ? [ref.name] : []));
 }
 
 /** What the model got with an event, whoever is said to have said it. */

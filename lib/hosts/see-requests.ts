@@ -16,9 +16,9 @@ export type Seen = {
   answered: { tool: string; input: unknown }[];
 };
 
-/** By a dialect: also which answers were defused on purpose, by their place among the calls. */
+/** By a dialect: also what was defused on purpose: answers, by their place among the calls, and lines of the list, by name. */
 export type SeenOfDialect = Omit<Seen, "answered"> & {
-  defused: ReadonlySet<number>;
+  defused: ReadonlySet<number | string>;
   /** The log that it left. */
   events: readonly SessionEvent[];
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitArguments, substituteArguments } from "./substitute-arguments";
+import { substituteArguments } from "./substitute-arguments";
 
 const positional = (body: string, typed: string, names: string[] = []) =>
   substituteArguments({ body, arguments: typed, rules: "positional", names });
@@ -55,12 +55,13 @@ test("hosts without arguments leave the body alone", () => {
 });
 
 test.each([
-  ["a  b", ["a", "b"]],
-  [`'a b' "c \\" d" e\\ f`, ["a b", 'c " d', "e f"]],
-  [`"" x`, ["", "x"]],
-  ["", []],
-])("%j splits like a shell", (text, expected) => {
-  expect(splitArguments(text)).toEqual(expected);
+  ["$ARGUMENTS: $0", "a !w", "a \\!w: a"],
+  ["$1", 'a "!w"', "\\!w"],
+  ["[$ARGUMENTS]", "!`ls`", "[\\! `ls`]"],
+  ["[$ARGUMENTS]", "x!`y` a! b", "[x! `y` a! b]"],
+  ["Go\n", "`!`", "Go\n\n\nARGUMENTS: ` \\! `"],
+])("%j with %j brings nothing that would be run: %j", (body, typed, expected) => {
+  expect(substituteArguments({ body, arguments: typed, rules: "positional" })).toBe(expected);
 });
 
 test("a run of backslashes or of line breaks is read once, however long it is", () => {

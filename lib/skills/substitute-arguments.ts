@@ -1,3 +1,5 @@
+import { shellWords } from "./shell-words";
+
 /** What a host replaces in a body on activation. Nothing is ever run: `` !`command` `` stays as it is written. */
 export type ArgumentRules = "arguments-only" | "positional" | "none";
 
@@ -14,8 +16,8 @@ export type SubstitutionInput = {
 
 /**
  * `arguments-only`: every `$ARGUMENTS`, case-sensitive, nothing else, so that `awk '{print $1}'` survives.
- * `positional`: also `$0`, `$ARGUMENTS[0]`, `$name` and `${NAME}`, 0-based, shell quoting, `\$` for a literal dollar
- * (https://code.claude.com/docs/en/skills). With arguments and no placeholder, `ARGUMENTS: …` is appended,
+ * `positional`: also `$0`, `$ARGUMENTS[0]`, `$name` and `${NAME}`, 0-based, words as in `shellWords`, `\$` for a literal
+ * dollar (https://code.claude.com/docs/en/skills); what an argument brings never begins a command. With arguments and no placeholder, `ARGUMENTS: …` is appended,
  * `positional` behind the line breaks that end the body.
  */
 export function substituteArguments(input: SubstitutionInput): string {
@@ -24,8 +26,16 @@ export function substituteArguments(input: SubstitutionInput): string {
   const replaced = rules === "positional" ? replacePositional(input) : replaceAll(body, input.arguments);
   if (replaced.used || input.arguments.trim() === "") return replaced.text;
   const text = rules === "positional" ? replaced.text : replaced.text.replace(/(?<!\n)\n+$/, "");
-  return `${text}\n\nARGUMENTS: ${input.arguments}`;
+  const typed = rules === "positional" ? withoutCommands(input.arguments) : input.arguments;
+  return `${text}\n\nARGUMENTS: ${typed}`;
 }
+
+/** A text with no `` !`command` `` in it: the host writes `!` so wherever one could begin. */
+const withoutCommands = (text: string): string =>
+  text
+    .replaceAll("!`", "! `")
+    .replaceAll("`!", "` !")
+    .replace(/(^|\s)!/g, "$1\\!");
 
 type Replaced = { text: string; used: boolean };
 
@@ -56,7 +66,8 @@ const placeholder =
 
 /** One pass: what an argument brings in is not looked at again. */
 function replacePositional({ body, arguments: typed, names = [], variables }: SubstitutionInput): Replaced {
-  const values = splitArguments(typed);
+  const values = shellWords(typed).map(withoutCommands);
+  const whole = withoutCommands(typed);
   let used = false;
   const fits = countBrought();
   const put = (match: string, slashes: string, value: string): string => {
@@ -80,7 +91,7 @@ function replacePositional({ body, arguments: typed, names = [], variables }: Su
         const value = variables?.get(variable);
         return value === undefined || !fits(value) ? match : slashes + value;
       }
-      if (all !== undefined) return put(match, slashes, typed);
+      if (all !== undefined) return put(match, slashes, whole);
       if (name !== undefined) {
         const place = names.indexOf(name);
         return place < 0 ? match : put(match, slashes, values[place] ?? "");
@@ -90,32 +101,4 @@ function replacePositional({ body, arguments: typed, names = [], variables }: Su
     },
   );
   return { text, used };
-}
-
-/** Splits as a shell does: blanks separate, single and double quotes group, a backslash takes the next character. */
-export function splitArguments(text: string): string[] {
-  const values: string[] = [];
-  let current: string | null = null;
-  let quote: string | null = null;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    if (quote !== null) {
-      if (character === quote) quote = null;
-      else if (character === "\\" && quote === '"' && at + 1 < text.length)
-        current = (current ?? "") + text.charAt(++at);
-      else current = (current ?? "") + character;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-      current ??= "";
-    } else if (character === "\\" && at + 1 < text.length) {
-      current = (current ?? "") + text.charAt(++at);
-    } else if (/\s/.test(character)) {
-      if (current !== null) values.push(current);
-      current = null;
-    } else {
-      current = (current ?? "") + character;
-    }
-  }
-  if (current !== null) values.push(current);
-  return values;
 }
