@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import { liveEventsQuery, liveSessionQuery, liveSessionsQuery } from "@/components/data/live-queries";
 import {
   estimateQuery,
   runCasesQuery,
@@ -40,4 +41,27 @@ describe("what of a suite is asked for again", () => {
       expect(await askedAfter("proof", skill)).toEqual(["runs", "cases"]);
     },
   );
+});
+
+describe("what of live hosts is asked for again", () => {
+  const keys = {
+    list: liveSessionsQuery(client.gateway, workspace).queryKey,
+    one: liveSessionQuery(client.gateway, workspace, "one").queryKey,
+    other: liveSessionQuery(client.gateway, workspace, "other").queryKey,
+    events: liveEventsQuery(client.live, workspace, "other").queryKey,
+  };
+  async function askedAfter(sessions: ReadonlySet<string> | null) {
+    const cache = new QueryClient();
+    for (const key of Object.values(keys)) cache.setQueryData<unknown>(key, {});
+    await askAgain(cache, workspace, { topics: new Map([["live", 0]]), sessions });
+    return Object.entries(keys).flatMap(([name, key]) =>
+      cache.getQueryState(key)?.isInvalidated ? [name] : [],
+    );
+  }
+
+  it("is the list whatever conversation moved, and of conversations that one alone", async () => {
+    expect(await askedAfter(new Set(["one"]))).toEqual(["list", "one"]);
+    expect(await askedAfter(new Set(["new"]))).toEqual(["list"]);
+    expect(await askedAfter(null)).toEqual(["list", "one", "other", "events"]);
+  });
 });

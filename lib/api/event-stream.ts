@@ -77,7 +77,10 @@ async function* framesOfChanges(changes: AsyncGenerator<Change>): AsyncGenerator
 }
 
 /** Ends the frames when the reader leaves or the server stops; readers then connect to the next one. */
-function streamOf(request: Request, framesUntil: (signal: AbortSignal) => AsyncGenerator<string>): Response {
+export function streamOf(
+  request: Request,
+  framesUntil: (signal: AbortSignal) => AsyncGenerator<string>,
+): Response {
   const leave = new AbortController();
   const frames = framesUntil(AbortSignal.any([request.signal, leave.signal, stopping()]));
   const body = new ReadableStream<Uint8Array>({

@@ -152,9 +152,9 @@ describe("what is no message", () => {
     expect((await sendToMcp({ key, body: list, headers: { "content-type": "text/plain" } })).status).toBe(
       415,
     );
-    for (const method of ["GET", "PUT", "PATCH"]) {
+    for (const method of ["HEAD", "PUT", "PATCH"]) {
       const response = await sendToMcp({ key, method });
-      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, DELETE"]);
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST, DELETE"]);
     }
   });
 

@@ -6,12 +6,15 @@ import { hasBearer, traceIdOf } from "@/lib/auth/request-facts";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError, type ErrorCode } from "@/lib/kernel/app-error";
 import { endSession, requireNotEnded } from "@/lib/mcp/agent-session";
-import { answerMcp } from "@/lib/mcp/answer-mcp";
+import { answerMcp, isListening } from "@/lib/mcp/answer-mcp";
 import { challenge, isFromElsewhere, resourceMetadata } from "@/lib/mcp/mcp-address";
 import { nameSession, readSession, sessionHeader } from "@/lib/mcp/name-session";
 import { readMessage, refuse } from "@/lib/mcp/read-message";
+import { changeFrames } from "@/lib/mcp/tell-changes";
 import { fairPace } from "@/lib/platform/fair-pace";
 import { answerProblem } from "./answer-problem";
+import { streamOf, wantsEventStream } from "./event-stream";
+import { limitConcurrency } from "./limit-concurrency";
 import { limitDeliveryCalls } from "./limit-delivery-calls";
 import { logRequests } from "./log-requests";
 import type { ApiEnv } from "./route";
@@ -74,6 +77,23 @@ mcpDoor.delete("/mcp/:agent", async (c) => {
   return c.body(null, 204);
 });
 
+const oneStream = limitConcurrency("stream");
+
+/** What changes, for clients of 2025; those of 2026-07-28 ask for it with a message. */
+mcpDoor.get("/mcp/:agent", oneStream, async (c) => {
+  const request = c.req.raw;
+  const { context } = c.var;
+  const opened = await openDelivery(context, c.req.param("agent"));
+  if (request.method !== "GET") return notTaken();
+  if (!wantsEventStream(request))
+    return refuse(406, -32_000, "What changes is told in a stream: accept text/event-stream.").response;
+  const named = nameSession(request.headers, null);
+  if (named === null) throw noSession();
+  const session = { context, opened, named };
+  await requireNotEnded(session);
+  return streamOf(request, (signal) => changeFrames(session, signal));
+});
+
 mcpDoor.all("/mcp/:agent", async (c) => {
   const request = c.req.raw;
   const { context } = c.var;
@@ -84,7 +104,15 @@ mcpDoor.all("/mcp/:agent", async (c) => {
   const named = nameSession(request.headers, message.body);
   if (named === null) throw noSession();
   await requireNotEnded({ context, opened, named });
-  const answer = await answerMcp({ request, body: message.body, context, opened, named });
+  const { body } = message;
+  const ask = () => answerMcp({ request, body, context, opened, named });
+  if (isListening(body)) {
+    await oneStream(c, async () => {
+      c.res = await ask();
+    });
+    return c.res;
+  }
+  const answer = await ask();
   // As the first answer names it, so its client names it from then on.
   if (named.id !== null && answer.ok && !request.headers.has(sessionHeader))
     answer.headers.set(sessionHeader, named.id);
@@ -102,14 +130,9 @@ const challenges: Partial<Record<ErrorCode, (headers: Headers) => Parameters<typ
 
 const notLetIn = (words: string): AppError => new AppError("UNAUTHENTICATED", words);
 
-/** No stream is offered beside the answers to messages: clients of 2025 try for one, and go on without. */
 function notTaken(): Response {
-  const { response } = refuse(
-    405,
-    -32_000,
-    "Send messages with POST. There is no stream beside their answers.",
-  );
-  response.headers.set("allow", "POST, DELETE");
+  const { response } = refuse(405, -32_000, "Send messages with POST, and ask for what changes with GET.");
+  response.headers.set("allow", "GET, POST, DELETE");
   return response;
 }
 

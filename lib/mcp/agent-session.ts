@@ -11,6 +11,7 @@ import { tellServedMessage } from "@/lib/served/commands/tell-served-message";
 import { findServedByReference } from "@/lib/served/find-served-by-reference";
 import { getServedCatalogue } from "@/lib/served/get-served-catalogue";
 import { connectionEnded, refuseEnded } from "@/lib/served/is-ended-connection";
+import { isDelivered } from "@/lib/served/require-delivered";
 import type { OpenedServed, ServedAnswer, ServedTurn } from "@/lib/served/schema";
 import type { NamedSession } from "./name-session";
 import { getPresentation } from "./queries";
@@ -26,14 +27,15 @@ type Catalogue = ServedTurn["catalogue"];
 
 /**
  * What the conversation's model is told and offered. Of one in which nothing was asked yet it is what it would be told:
- * a client that only looks leaves no trace.
+ * a client that only looks leaves no trace. So it is where several share what began with other versions than those of
+ * now: whoever asks begins there.
  */
 export async function readCatalogue(session: AgentSession): Promise<Catalogue> {
   const { context, opened, named } = session;
   const agent = opened.agent.id;
   const found = await findServedByReference(context, { agent, reference: named.reference });
-  if (found?.state === "open")
-    return (await getServedCatalogue(context, { agent, session: found.id })).catalogue;
+  const goesOn = found?.state === "open" && (named.isOne || isDelivered(found.pinned, opened.delivery));
+  if (found && goesOn) return (await getServedCatalogue(context, { agent, session: found.id })).catalogue;
   const presentation = await getPresentation(context, agent);
   return (await previewFirstTurn(context, opened, presentation)).catalogue;
 }

@@ -5,10 +5,12 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import type { AgentDelivery } from "@/lib/delivery/open-delivery";
 import { log } from "@/lib/platform/log";
+import { stopping } from "@/lib/platform/stopping";
 import { type AgentSession, readCatalogue } from "./agent-session";
 import type { NamedSession } from "./name-session";
 import { offerPrompts, offerTools } from "./offer-tools";
 import { skillSource } from "./skill-source";
+import { changeBus } from "./tell-changes";
 
 /** A request of somebody who may make it, its body read. */
 export type AskedOverMcp = {
@@ -26,11 +28,20 @@ export type AskedOverMcp = {
 export async function answerMcp({ request, body, ...session }: AskedOverMcp): Promise<Response> {
   const { traceId } = session.context;
   const instructions = tellsInstructions(body) ? (await readCatalogue(session)).text : "";
+  const signal = AbortSignal.any([request.signal, stopping()]);
   const handler = createMcpHandler(({ era }) => serverFor(session, { instructions, era }), {
+    bus: changeBus(session, signal, () => void handler.close()),
     onerror: (error) => log.debug({ err: error, traceId }, "an MCP request was not answered as asked"),
   });
   return handler.fetch(request, { parsedBody: body });
 }
+
+/** Clients hear of changes: those of 2025 in the stream of GET, those of 2026-07-28 in what they listen to. */
+const listChanged = true;
+
+/** Whether an answer goes on for as long as its client hears of changes. */
+export const isListening = (body: unknown): boolean => listenSchema.safeParse(body).success;
+const listenSchema = z.looseObject({ method: z.literal("subscriptions/listen") });
 
 /** What a client's host puts into the prompt, where the answer has a place for it. */
 const tellsInstructions = (body: unknown): boolean => firstSchema.safeParse(body).success;
@@ -44,7 +55,7 @@ function serverFor(
   const server = new McpServer(
     { name: "greenroom", title: opened.agent.name, version: "1" },
     {
-      capabilities: { tools: { listChanged: true }, prompts: {}, resources: {} },
+      capabilities: { tools: { listChanged }, prompts: { listChanged }, resources: { listChanged } },
       ...(instructions === "" ? {} : { instructions }),
     },
   );
@@ -54,9 +65,5 @@ function serverFor(
   }).attach(server);
   offerTools(server, session, era === "modern");
   offerPrompts(server, session);
-  // In 2026-07-28 changes are told in streams beside the answers, which are not offered: lists are asked for again.
-  const listChanged = false;
-  if (era === "modern")
-    server.server.registerCapabilities({ tools: { listChanged }, resources: { listChanged } });
   return server;
 }

@@ -177,18 +177,6 @@ describe("a client of 2026", () => {
     expect(await sessions()).toMatchObject([{ state: "open", calls: 1 }]);
   });
 
-  it("is promised no streams of changes, and a stream that it opens ends at once", async () => {
-    const { key } = await anAgent();
-    const client = anMcpClient({ key }, "2026");
-    expect((await client.begin()).result?.capabilities).toMatchObject({
-      tools: { listChanged: false },
-      resources: { listChanged: false },
-    });
-    const listen = { notifications: { toolsListChanged: true, resourcesListChanged: true } };
-    const response = await client.send("subscriptions/listen", listen);
-    expect(await response.text()).toContain('"resultType":"complete"');
-  });
-
   it("may name its conversations, and is answered as in a rehearsal", async () => {
     const { key, sessions } = await anAgent();
     const call = async (session: string) => {

@@ -37,4 +37,13 @@ describe("requireDelivered", () => {
   ])("lets go on %s", (_, log) => {
     expect(() => requireDelivered(log, pinned, delivered("newer", "two"))).not.toThrow();
   });
+
+  it("is GONE where a skill is asked for that it did not begin with, once another version is delivered", () => {
+    const log = new SessionLog();
+    log.add("run-started");
+    log.add("request-refused", { rule: "unknown-skill" });
+    const asked = { events: () => log.events, added: log.events.slice(-1) };
+    expect(() => requireDelivered(asked, pinned, delivered("one", "two", "three"))).toThrow("Open another.");
+    expect(() => requireDelivered(asked, pinned, delivered("one", "two"))).not.toThrow();
+  });
 });

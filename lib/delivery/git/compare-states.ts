@@ -47,7 +47,7 @@ async function readFiles(
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   if (number === 0) return files;
-  const root = await readRootFiles(context, { history: content.history, number });
+  const root = (await readRootFiles(context, { history: content.history, number })).get(number) ?? {};
   for (const [path, text] of Object.entries(root)) files.set(path, text);
   const shown = skills.filter(({ tree }) => tree !== null);
   const packages = await readGitPackages(

@@ -65,14 +65,14 @@ export function stateAfter(rows: readonly Pick<HistoryRow, "change">[]): Map<str
   return state;
 }
 
-/** The files beside the skills at one commit, by path. */
+/** The files beside the skills at so many commits from one on, by path; by the commits' numbers. */
 export async function readRootFiles(
   { db, workspace }: WorkspaceContext,
-  { history, number }: { history: string; number: number },
-): Promise<Record<string, string>> {
-  const row = await db.gitCommit.findUniqueOrThrow({
-    where: { workspaceId_history_number: { workspaceId: workspace.id, history, number } },
-    select: { rootFiles: true },
+  { history, number, count = 1 }: { history: string; number: number; count?: number },
+): Promise<Map<number, Record<string, string>>> {
+  const rows = await db.gitCommit.findMany({
+    where: { workspaceId: workspace.id, history, number: { gte: number, lt: number + count } },
+    select: { number: true, rootFiles: true },
   });
-  return rootFilesSchema.parse(row.rootFiles);
+  return new Map(rows.map((row) => [row.number, rootFilesSchema.parse(row.rootFiles)]));
 }

@@ -2,12 +2,15 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { TreeEntry } from "@/lib/git/objects";
 import type { Commit, PackedObject, Ref, Repository } from "@/lib/git/repository";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type Recorded, recordCommits } from "../commands/record-commits";
 import type { Delivery } from "../delivered";
 import { heldMoment, type Moment } from "../held-deliveries";
 import { readDelivery } from "../read-delivery";
+import { apply } from "./build-commits";
 import { findTakenBack, type TakenBack } from "./find-taken-back";
 import { readGitPackages } from "./git-packages";
+import type { StateSkill } from "./git-record-schema";
 import { type HistoryRow, historyKey, readRootFiles, stateAfter } from "./load-history";
 import { pluginVersion } from "./plugin-files";
 import { type BlobSource, packedObjects, readBlobs } from "./read-blobs";
@@ -84,6 +87,10 @@ class DeliveredRepository implements OpenRepository {
   private readonly trees = new Map<string, readonly TreeEntry[]>();
   private readonly texts = new Map<string, Buffer>();
   private readonly sources = new Map<string, BlobSource>();
+  private readonly breathe = createBreathe();
+  /** Read last, by the commits' numbers. */
+  private rootFiles = new Map<number, Record<string, string>>();
+  private state: { number: number; skills: Map<string, StateSkill> } = { number: 0, skills: new Map() };
 
   constructor(
     private readonly context: WorkspaceContext,
@@ -98,7 +105,7 @@ class DeliveredRepository implements OpenRepository {
     this.numbers = new Map(rows.map(({ tree, number }) => [tree, number]));
     for (const { change } of rows) if (change.skill?.tree) this.keys.set(change.skill.tree, change.skill.key);
     const tags = rows
-      .slice(first)
+      .slice(Math.max(first, rows.length - mostTags))
       .map(({ number, id }) => ({ name: `refs/tags/v${pluginVersion(number)}`, id }));
     this.refs = newest ? [{ name: this.headTarget, id: newest.id }, ...tags] : [];
   }
@@ -140,11 +147,24 @@ class DeliveredRepository implements OpenRepository {
   }
 
   private async makeRoot(number: number): Promise<void> {
-    const { history, rows } = this.content;
-    const state = stateAfter(rows.slice(0, number));
-    const rootFiles = await readRootFiles(this.context, { history, number });
+    const { history } = this.content;
+    if (!this.rootFiles.has(number))
+      this.rootFiles = await readRootFiles(this.context, { history, number, count: readAtOnce });
+    const rootFiles = this.rootFiles.get(number);
+    if (!rootFiles) throw new Error(`There are no files of commit ${number}.`);
     const { trees, texts } = this;
-    stateTree({ skills: state.values(), rootFiles }, { trees, texts });
+    stateTree({ skills: this.stateAt(number).values(), rootFiles }, { trees, texts });
+    await this.breathe();
+  }
+
+  /** The oldest are asked for first: each goes on from the one before. */
+  private stateAt(number: number): Map<string, StateSkill> {
+    const { rows } = this.content;
+    const from = this.state.number <= number ? this.state.number : 0;
+    const state = from === 0 ? new Map<string, StateSkill>() : this.state.skills;
+    for (const { change } of rows.slice(from, number)) apply(state, change);
+    this.state = { number, skills: state };
+    return state;
   }
 
   /** All of the newest state at once: who asks for one skill asks for the others next. */
@@ -165,6 +185,10 @@ class DeliveredRepository implements OpenRepository {
   }
 }
 
+/** Commits whose files are read at once: who asks for one asks for the next ones too. */
+const readAtOnce = 50;
+/** Every fetch lists them. */
+const mostTags = 100;
 /** Each commit may need a tree of every skill: a client that is further behind is better off with the newest alone. */
 const mostOld = 300;
 const withNewest =

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostServed, servedFrom } from "./served-from";
+import { served, servedFrom } from "./served-from";
 
 const to = (skillId: string, versionId: string | null) => ({
   change: {
@@ -25,8 +25,23 @@ it("begins after the last commit that holds what was taken back", () => {
   expect(servedFrom([...rows, to("c", null)], new Set(["c2"]))).toBe(5);
 });
 
+const versionsOf = (skill: string, count: number) =>
+  Array.from({ length: count }, (_, at) => to(skill, `${skill}${at}`));
+
 it("always has the newest, and no more than so many", () => {
   expect(servedFrom([to("a", "a1")], new Set(["a1"]))).toBe(0);
-  const many = Array.from({ length: mostServed + 7 }, (_, at) => to("a", `a${at}`));
-  expect(servedFrom(many, new Set())).toBe(7);
+  expect(servedFrom(versionsOf("a", 150), new Set())).toBe(0);
+  expect(servedFrom(versionsOf("a", served.commits), new Set())).toBe(0);
+  expect(servedFrom(versionsOf("a", served.commits + 7), new Set())).toBe(7);
+});
+
+it("has fewer where each names many skills, and a hundred in any case", () => {
+  const skills = (count: number) => Array.from({ length: count }, (_, at) => to(`s${at}`, `v${at}`));
+  const several = [...skills(190), ...versionsOf("s0", 600)];
+  const first = servedFrom(several, new Set());
+  expect(several.length - first).toBe(Math.floor(served.names / 200));
+  const many = [...skills(3_000), ...versionsOf("s0", 200)];
+  expect(many.length - servedFrom(many, new Set())).toBe(served.atLeast);
+  const left = [...many, ...Array.from({ length: 3_000 }, (_, at) => to(`s${at}`, null))];
+  expect(left.length - servedFrom(left, new Set())).toBeGreaterThan(served.atLeast);
 });
