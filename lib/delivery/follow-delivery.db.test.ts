@@ -4,15 +4,16 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aMachine } from "@/lib/testing/deliveries";
 import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
 import { followDelivery } from "./follow-delivery";
 
 const { db } = testDatabase();
+const notes = { name: "notes", description: "Writes notes.", body: "# Notes\n" };
 
 async function aFollower(idleMs = 60_000) {
   const context = await aContext(db);
-  await aStoredSkill(context, triage);
-  const agent = await anAgentWith(context, [triage.name], "Desk");
+  await aStoredSkill(context, notes);
+  const agent = await anAgentWith(context, [notes.name], "Desk");
   const machine = await aMachine(context, agent);
   const leave = new AbortController();
   const following = followDelivery(await machine.asking(), { agent, idleMs }, leave.signal);
@@ -29,7 +30,7 @@ describe("who follows a delivery", () => {
   it("is given it as it is, and again once it is another", async () => {
     const { context, leave, numberOf } = await aFollower();
     expect(await numberOf()).toEqual({ number: 1, hasMoved: true });
-    await publishNext(context, triage.name, "# Newer\n");
+    await publishNext(context, notes.name, "# Newer\n");
     let found = await numberOf();
     while (found?.number === 1) found = await numberOf();
     expect(found).toEqual({ number: 2, hasMoved: true });

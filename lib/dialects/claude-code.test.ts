@@ -97,6 +97,13 @@ describe("Claude Code's tools", () => {
     expect(near("eta")).toBe("<tool_use_error>No such skill: eta. Is it beta?</tool_use_error>");
     expect(near("betamax")).toBe("<tool_use_error>No such skill: betamax</tool_use_error>");
   });
+
+  it("say of a skill that is kept from models who may call it", () => {
+    const error = { rule: "not-assigned", message: "", skillName: "fix", path: null } as const;
+    expect(dialect.error({ ...error, names: ["fox"], isForPeople: true })).toBe(
+      "<tool_use_error>Skill fix is for the person alone, who types /fix.</tool_use_error>",
+    );
+  });
 });
 
 it("reads SKILL.md by a command, which activates nothing either, and fails as Bash does", async () => {
@@ -144,6 +151,12 @@ describe("Claude Code's listing", () => {
     const least = buildCatalogue({ dialect, skills, budgetCharacters: 10 });
     expect(least.omitted).toEqual([]);
     expect(least.text).toContain("\n- first\n- second\n- third\n");
+  });
+
+  it("counts descriptions as they are, not as they are escaped", () => {
+    const bracketed = skills.map((skill) => ({ ...skill, description: "<".repeat(200) }));
+    const cut = buildCatalogue({ dialect, skills: bracketed, budgetCharacters: 600 });
+    expect(cut.truncated).toMatchObject([{ name: "third", keptCharacters: 0 }]);
   });
 
   it("shows 1,536 characters of a description, however large the budget", () => {

@@ -16,7 +16,7 @@ import { dialectHeads } from "./dialect-heads";
 import { bashTool, readBash, readFailedBash, renderBashOutput } from "./internal/bash-tool";
 import { defineDialect } from "./internal/define-dialect";
 import { findNearest } from "./internal/find-nearest";
-import { listedLine } from "./internal/listed-line";
+import { columnsOf, listedLine } from "./internal/listed-line";
 import { type Neutralised, neutralise, oneLine } from "./internal/neutralise";
 import { readInput, unknownTool } from "./internal/read-input";
 import { linkedFiles, withoutArguments, withoutStop } from "./internal/read-loaded";
@@ -196,12 +196,12 @@ function renderList(entries: readonly string[], omitted: number, place?: Catalog
   return place === "after-first-message" ? list : `<system-reminder>\n${list}\n</system-reminder>`;
 }
 
-/** In order, each description that fits beside the names of all and what is kept already. */
+/** In order, each description that fits beside the names of all and what is kept already; counted unescaped, in columns. */
 function keepDescriptions(entries: readonly { name: string; description: string }[], budget: number) {
-  const lengths = entries.map((entry) => ({
-    bare: toLine({ ...entry, description: "" }).length,
-    whole: toLine(entry).length,
-  }));
+  const lengths = entries.map(({ name, description }) => {
+    const bare = `- ${name}`.length;
+    return { bare, whole: description === "" ? bare : bare + columnsOf(`: ${listedLine(description)}`) };
+  });
   let left = budget - lengths.reduce((sum, { bare }) => sum + bare + 1, -1);
   return entries.map(({ description }, at) => {
     const { bare, whole } = lengths[at] ?? { bare: 0, whole: 0 };
@@ -258,7 +258,8 @@ function readToolError(text: string): string | null {
   return plainErrors.test(text) ? withoutStop(text) : null;
 }
 
-function sayError({ rule, message, skillName, names = [] }: SkillError): string {
+function sayError({ rule, message, skillName, names = [], isForPeople = false }: SkillError): string {
+  if (isForPeople) return toolError(`Skill ${skillName} is for the person alone, who types /${skillName}.`);
   switch (rule) {
     case "unknown-skill":
     case "not-assigned":

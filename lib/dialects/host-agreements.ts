@@ -43,6 +43,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
     checked: "2026-11-23",
     differences: [
       "Its own skills stand behind yours in its list; here only their share of the budget is taken off.",
+      "What its list may hold is counted in columns of a terminal, a few of them otherwise than here for rare characters.",
       "Where its list stands and what it may hold go by the model: a model of its older family keeps 4 characters a token and the list in the first message, also with a window of 1,000,000 tokens.",
       "Text that would pass for its own marks is defused here.",
       "What is typed after a skill's name is taken apart as its shell would: here too, but for what begins with [, with ` or with function.",
@@ -53,6 +54,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
       "It asks the person before a command looks below a skill's folder, and names the folder that it was started in when it refuses.",
       "Skills with paths: are unknown to its model and its person until a file that fits was read, and told with that file; here they are listed from the start.",
       "A person's /name reaches its model as a command, in elements of its own, before the skill's text; here as it was typed.",
+      "Files of a skill that its author keeps from models can be read there by their paths, and here not.",
       "It reads any file it is allowed to; here only files of skills are there, and a tool of the agent that is called Read answers for all others. SKILL.md can be read like any file, or by a command, which is not an activation in either.",
     ],
   },

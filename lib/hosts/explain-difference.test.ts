@@ -27,6 +27,32 @@ describe("an answer that was defused", () => {
   });
 });
 
+describe("a line of the list that was defused", () => {
+  it("is explained by that, and no other line", () => {
+    const by = (where: string) =>
+      explain("gemini-cli", difference(where, "x =9:a", "x =15:b"), new Set(["notes"]));
+    expect(by("catalogue.entries notes")).toMatch(/here it is defused/);
+    expect(by("catalogue.entries notes-2")).toBeNull();
+    expect(by("catalogue.order")).toBeNull();
+  });
+});
+
+describe("a skill that Claude Code's models may not call", () => {
+  it("has files on its disk that can be read, and only such a skill has", () => {
+    const where = 'answers[1] Read {"file_path":"{{skills}}/fix/SKILL.md"}';
+    const kept = failed("<tool_use_error>…fix…fix…</tool_use_error>");
+    expect(explain("claude-code", difference(where, lines("1…"), kept), none)).toMatch(/keeps from models/);
+    expect(explain("claude-code", difference(where, failed("x"), kept), none)).toBeNull();
+    expect(
+      explain(
+        "claude-code",
+        difference(where, lines("1…"), failed("<tool_use_error>…fix</tool_use_error>")),
+        none,
+      ),
+    ).toBeNull();
+  });
+});
+
 describe("what Codex does otherwise", () => {
   const by = (where: string, host?: string, dialect?: string) =>
     explain("codex", difference(where, host, dialect), none);

@@ -169,6 +169,14 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["claude-code"],
+    where: /^answers\[\d+\] (?:Read|Bash) .*\{\{skills\}\}/,
+    host: /"isError":false/,
+    dialect: /"isError":true,"lines":\["<tool_use_error>…([\w-]+)…\1…<\/tool_use_error>"/,
+    reason:
+      "A skill that its author keeps from models is on the host's disk all the same: any file of it can be read.",
+  },
+  {
+    hosts: ["claude-code"],
     where: /^answers\[\d+\] Read \{"file_path":"(?!\{\{skills\}\}\/)/,
     reason: "There are no files here but those of the skills; the host reads what it is allowed to.",
   },

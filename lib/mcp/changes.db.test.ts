@@ -9,17 +9,18 @@ import { assign } from "@/lib/testing/deliver-on-loopback";
 import { aMachine } from "@/lib/testing/deliveries";
 import { anMcpClient, sendToMcp } from "@/lib/testing/mcp";
 import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
 
 const { db } = testDatabase();
+const notes = { name: "notes", description: "Writes notes.", body: "# Notes\n" };
 const pager = { name: "pager", description: "Pages people.", body: "# Pager\n" };
 const activate = (name: string) => ({ name: "activate_skill", arguments: { name } });
 const everything = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
 
 async function aDesk() {
   const context = await aContext(db);
-  for (const skill of [triage, pager]) await aStoredSkill(context, skill);
-  const agent = await anAgentWith(context, [triage.name], "Desk");
+  for (const skill of [notes, pager]) await aStoredSkill(context, skill);
+  const agent = await anAgentWith(context, [notes.name], "Desk");
   const machine = await aMachine(context, agent);
   const deliveredOf = async () => (await openDelivery(await machine.asking(), agent)).delivery.skills;
   /** Until everybody here is delivered them. */
@@ -89,7 +90,7 @@ describe.each(["2025", "2026"] as const)("a client of %s that hears of changes",
     const desk = await aDesk();
     const { client, open } = await listening(desk);
     const stream = await open();
-    await desk.give(triage.name, pager.name);
+    await desk.give(notes.name, pager.name);
     await stream.until(told("tools"), told("prompts"), told("resources"));
     for (const method of ["tools/list", "prompts/list", "skills/list"])
       expect(JSON.stringify((await client.ask(method)).result)).toContain(pager.name);
@@ -99,7 +100,7 @@ describe.each(["2025", "2026"] as const)("a client of %s that hears of changes",
   it("is told of a publication where it changes something for it alone", async () => {
     const desk = await aDesk();
     const stream = await (await listening(desk)).open();
-    await publishNext(desk.context, triage.name, "# Newer\n");
+    await publishNext(desk.context, notes.name, "# Newer\n");
     await publishNext(desk.context, pager.name, "# Of no concern\n");
     await stream.until(told("resources"));
     await desk.give();
@@ -112,7 +113,7 @@ describe.each(["2025", "2026"] as const)("a client of %s that hears of changes",
     const desk = await aDesk();
     const stream = await (await listening(desk)).open();
     await revokeKey(desk.context, { key: desk.machine.id });
-    await publishNext(desk.context, triage.name, "# Secret\n");
+    await publishNext(desk.context, notes.name, "# Secret\n");
     expect(await stream.rest()).not.toContain("list_changed");
   });
 });
@@ -133,9 +134,9 @@ describe("a connection of 2025", () => {
 
   it("keeps the tools that its conversation began with, and is told of the other lists", async () => {
     const { client, get, give } = await aConnection();
-    await client.ask("tools/call", activate(triage.name));
+    await client.ask("tools/call", activate(notes.name));
     const stream = aReader(await get());
-    await give(triage.name, pager.name);
+    await give(notes.name, pager.name);
     expect(await stream.until(told("prompts"), told("resources"))).not.toContain(told("tools"));
     expect(JSON.stringify((await client.ask("tools/list")).result)).not.toContain(pager.name);
     await stream.leave();
@@ -143,11 +144,11 @@ describe("a connection of 2025", () => {
 
   it("has no stream once its session was removed, and an open one ends", async () => {
     const { client, context, get, sessions } = await aConnection();
-    await client.ask("tools/call", activate(triage.name));
+    await client.ask("tools/call", activate(notes.name));
     const stream = aReader(await get());
     const [session] = await sessions();
     await removeServedSession(context, { session: session?.id ?? "" });
-    await publishNext(context, triage.name, "# Newer\n");
+    await publishNext(context, notes.name, "# Newer\n");
     expect(await stream.rest()).not.toContain("list_changed");
     expect((await get()).status).toBe(404);
   });
@@ -163,8 +164,8 @@ describe("a client of 2026 whose conversations share a session", () => {
   it("is listed and given what is assigned by now, though the session began without it", async () => {
     const { key, give, sessions } = await aDesk();
     const client = anMcpClient({ key }, "2026");
-    await client.ask("tools/call", activate(triage.name));
-    await give(triage.name, pager.name);
+    await client.ask("tools/call", activate(notes.name));
+    await give(notes.name, pager.name);
     expect(JSON.stringify((await client.ask("tools/list")).result)).toContain(pager.name);
     expect(await sessions()).toHaveLength(1);
     const answer = await client.ask("tools/call", activate(pager.name));

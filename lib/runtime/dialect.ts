@@ -123,6 +123,8 @@ export type SkillError = {
   /** Of an unknown skill: all that may be asked for, for hosts that propose one by a rule of their own. */
   names?: readonly string[];
   didYouMean?: string | null;
+  /** Of a skill that its author keeps from models: a person may call it. */
+  isForPeople?: true;
   /** The host's own code, where its dialect knows a finer one than the rule gives. */
   hostCode?: string;
   /** The tool that was called; absent when a person asked. */

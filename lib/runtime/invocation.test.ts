@@ -64,6 +64,14 @@ describe("a skill that its author keeps from the model", () => {
     });
   });
 
+  it("is called the person's own by a host that says so", async () => {
+    const dialect = findDialect("claude-code");
+    const { call } = aSession(dialect ? { dialect } : {});
+    expect(await call("Skill", { skill: "deploy" })).toMatchObject({
+      payload: { rule: "not-assigned", result: expect.stringContaining("who types /deploy") },
+    });
+  });
+
   it.each(["/deploy now", "Please @deploy now"])("is activated by a person: %s", async (message) => {
     const { session, log, call } = aSession();
     await session.answerMentions(message);

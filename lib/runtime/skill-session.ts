@@ -234,7 +234,12 @@ export class SkillSession {
       unavailable.some((skill) => skill.name === name) ||
       (await source.isInLibrary(name));
     return known
-      ? { ...base, rule: "not-assigned", message: `Skill is not available to this agent: ${shown}` }
+      ? {
+          ...base,
+          ...(this.assigned.get(name)?.ref.modelInvocable === false ? { isForPeople: true } : {}),
+          rule: "not-assigned",
+          message: `Skill is not available to this agent: ${shown}`,
+        }
       : { ...base, rule: "unknown-skill", message: `Unknown skill: ${shown}` };
   }
 

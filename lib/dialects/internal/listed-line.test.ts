@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collapsedLine, listedLine } from "./listed-line";
+import { collapsedLine, columnsOf, listedLine } from "./listed-line";
 
 /** Each as Claude Code 2.1.330 listed it. */
 test.each([
@@ -36,4 +36,15 @@ test.each([
   ["", ""],
 ])("%j is one line: %j", (text, line) => {
   expect(collapsedLine(text)).toBe(line);
+});
+
+test.each([
+  ["Writes notes.", 13],
+  ["长描述", 6],
+  ["ｈｉ 한글", 9],
+  ["🚀 👩‍👩‍👧", 9],
+  ["e\u0301\u200b", 1],
+  ["", 0],
+])("%j takes %i columns", (text, columns) => {
+  expect(columnsOf(text)).toBe(columns);
 });

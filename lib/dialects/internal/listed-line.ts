@@ -25,3 +25,14 @@ export const collapsedLine = (text: string): string =>
     .split(blanks)
     .filter((word) => word !== "")
     .join(" ");
+
+const unspaced = /[\p{Mn}\p{Me}\p{Cf}]/u;
+const wide =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
+
+/** How many columns of a terminal a text takes, about: by these Claude Code 2.1 counts what its list may hold. */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const character of text) if (!unspaced.test(character)) columns += wide.test(character) ? 2 : 1;
+  return columns;
+}
