@@ -30,7 +30,9 @@ export async function answerMcp({ request, body, ...session }: AskedOverMcp): Pr
   const instructions = tellsInstructions(body) ? (await readCatalogue(session)).text : "";
   const signal = AbortSignal.any([request.signal, stopping()]);
   const handler = createMcpHandler(({ era }) => serverFor(session, { instructions, era }), {
-    bus: changeBus(session, signal, () => void handler.close()),
+    bus: changeBus(session, signal, () => {
+      void handler.close();
+    }),
     onerror: (error) => log.debug({ err: error, traceId }, "an MCP request was not answered as asked"),
   });
   return handler.fetch(request, { parsedBody: body });
