@@ -158,11 +158,12 @@ export async function listFeedback(context: Context, conversation: string): Prom
     context,
     rows.map(({ userId }) => userId),
   );
-  return rows.map(({ runId, userId, verdict, reason, updatedAt }) => ({
+  return rows.map(({ runId, userId, verdict, reason, skill, shouldActivate, updatedAt }) => ({
     runId,
     person: personOf(userId),
     verdict,
     reason,
+    activation: skill === null || shouldActivate === null ? null : { skill, expected: shouldActivate },
     updatedAt: updatedAt.toISOString(),
   }));
 }

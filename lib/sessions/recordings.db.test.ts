@@ -177,6 +177,34 @@ describe("a recording", () => {
   });
 });
 
+describe("a thumb on what was activated", () => {
+  it("says of a skill that was offered what should have become of it, who said so, and leaves a trace", async () => {
+    const { context, conversation, run } = await exported();
+    const input = { conversation, run: run.id };
+    const activation = { skill: "incident-triage", expected: false };
+    const kept = await putFeedback(context, { ...input, verdict: "down", activation });
+    expect(kept).toMatchObject({ verdict: "down", activation });
+    expect(await listFeedback(context, conversation)).toMatchObject([
+      { activation, person: { id: context.actor.userId }, updatedAt: expect.any(String) },
+    ]);
+    const [audit] = await db.audit.findMany({
+      where: { workspaceId: context.workspace.id, action: "run.judged" },
+    });
+    expect(audit?.detail).toEqual({ verdict: "down", ...activation });
+    await putFeedback(context, { ...input, verdict: "down", reason: "Too long" });
+    expect(await listFeedback(context, conversation)).toMatchObject([{ activation: null }]);
+  });
+
+  it("is refused of a skill that was not offered", async () => {
+    const { context, conversation, run } = await exported();
+    const activation = { skill: "no-such-skill", expected: true };
+    await expect(
+      putFeedback(context, { conversation, run: run.id, verdict: "down", activation }),
+    ).rejects.toMatchObject({ code: "UNPROCESSABLE", message: "This run was not offered no-such-skill." });
+    expect(await listFeedback(context, conversation)).toEqual([]);
+  });
+});
+
 describe("a thumb", () => {
   it("is one for each person and run, with a reason, and can be taken back", async () => {
     const { context, conversation, run } = await exported();
@@ -188,6 +216,10 @@ describe("a thumb", () => {
     expect(await listFeedback(context, conversation)).toMatchObject([
       { verdict: "down", reason: "Wrong severity", person: { id: colleague.actor.userId } },
       { verdict: "up", reason: "", person: { id: context.actor.userId } },
+    ]);
+    expect((await listFeedback(context, conversation)).map(({ activation }) => activation)).toEqual([
+      null,
+      null,
     ]);
     await deleteFeedback(colleague, input);
     await deleteFeedback(colleague, input);

@@ -227,6 +227,8 @@ export const verdicts = ["up", "down"] as const;
 export const putFeedbackSchema = z.object({
   verdict: z.enum(verdicts),
   reason: storableText.trim().max(2_000).default(""),
+  /** Whether the message should have activated a skill that was offered, by its name there. */
+  activation: z.object({ skill: storableText.min(1).max(200), expected: z.boolean() }).nullish(),
 });
 export type PutFeedback = z.input<typeof putFeedbackSchema>;
 
@@ -235,6 +237,8 @@ export const feedbackSchema = z.object({
   person: personSchema,
   verdict: z.enum(verdicts),
   reason: z.string(),
+  /** What the message should have done with a skill, by the name that it was offered under; null where nothing is said. */
+  activation: z.object({ skill: z.string(), expected: z.boolean() }).nullable(),
   updatedAt: z.iso.datetime(),
 });
 export type Feedback = z.infer<typeof feedbackSchema>;

@@ -5,10 +5,13 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { comparePath, recordingAddress } from "@/components/data/playground-paths";
 import { feedbackQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { client } from "@/lib/api/client";
 import type { Feedback } from "@/lib/sessions/schema";
 import type { Turn } from "../transcript/transcript";
+import { activatedIn } from "./activated-in";
 import { type RunActions, RunActionsContext, type RunStart, type useBranching } from "./run-actions";
+import { useSaveCase } from "./use-save-case";
 
 const EditMessageDialog = lazy(async () => ({
   default: (await import("./edit-message-dialog")).EditMessageDialog,
@@ -40,6 +43,7 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
   const { data } = useQuery(feedbackQuery(client.sessions, workspace, conversation));
   const feedback = data?.items ?? none;
   const { fork, repeat, replay, edit } = branching;
+  const addCase = useAddCase(conversation);
   const actions = useMemo(
     (): RunActions => ({
       edit: (start) => setOpen({ what: "edit", start }),
@@ -48,13 +52,14 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
       fork: fork.mutate,
       rate: (start, verdict) => setOpen({ what: "rate", start, verdict }),
       keepAsTest: (start, about) => setOpen({ what: "test", start, about }),
+      addCase,
       compareHref: ({ payload }) =>
         comparePath(workspace, { agent: payload.agent.slug, message: payload.message }),
       recordingHref: (runId) => recordingAddress(workspace, conversation, runId),
       feedback,
       closedReason,
     }),
-    [repeat.mutate, replay.mutate, fork.mutate, workspace, conversation, feedback, closedReason],
+    [repeat.mutate, replay.mutate, fork.mutate, addCase, workspace, conversation, feedback, closedReason],
   );
   const close = () => setOpen(null);
   const runId = open?.start.runId;
@@ -72,12 +77,32 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
           />
         ) : null}
         {open?.what === "rate" ? (
-          <RateDialog start={open.start} verdict={open.verdict} mine={mine} onClose={close} />
+          <RateDialog
+            start={open.start}
+            activated={turn ? activatedIn(turn) : []}
+            verdict={open.verdict}
+            mine={mine}
+            onClose={close}
+          />
         ) : null}
         {open?.what === "test" && turn ? (
           <TestCaseDialog turn={turn} about={open.about} verdict={mine?.verdict} onClose={close} />
         ) : null}
       </Suspense>
     </RunActionsContext>
+  );
+}
+
+/** A case of what somebody said of a skill; undefined for whoever may not edit drafts. */
+function useAddCase(conversation: string): RunActions["addCase"] {
+  const { mutate } = useSaveCase();
+  const mayEdit = useBlockedFor("library.edit") === undefined;
+  return useMemo(
+    () =>
+      mayEdit
+        ? (run, { skill, expected }) =>
+            mutate({ conversation, run, skill, expected: "", trigger: expected ? "yes" : "no" })
+        : undefined,
+    [mutate, mayEdit, conversation],
   );
 }

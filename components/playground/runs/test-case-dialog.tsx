@@ -1,21 +1,17 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { proofPath } from "@/components/data/proof-paths";
-import { useWorkspace } from "@/components/layout/current-workspace";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toaster";
-import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Feedback } from "@/lib/sessions/schema";
 import { lackOf, type Turn } from "../transcript/transcript";
+import { activatedIn } from "./activated-in";
 import { firstTrigger, type Trigger } from "./first-trigger";
+import { useSaveCase } from "./use-save-case";
 
 type TestCaseDialogProps = {
   turn: Turn;
@@ -36,7 +32,8 @@ export function TestCaseDialog({ turn, about, verdict, onClose }: TestCaseDialog
   const [trigger, setTrigger] = useState<Trigger>(
     firstTrigger({ activated: activated.length > 0, about, verdict }),
   );
-  const save = useSaveCase(turn, { skill, expected, trigger }, onClose);
+  const save = useSaveCase();
+  const ofRun = { conversation: turn.start.conversationId, run: turn.runId };
   const reason =
     skill === ""
       ? "This run was offered no skill."
@@ -62,7 +59,7 @@ export function TestCaseDialog({ turn, about, verdict, onClose }: TestCaseDialog
         verb="Save to the draft"
         pending={save.isPending}
         blockedReason={reason}
-        onSubmit={() => save.mutate()}
+        onSubmit={() => save.mutate({ ...ofRun, skill, expected, trigger }, { onSuccess: onClose })}
         close={onClose}
       >
         <Field label="Skill">
@@ -99,49 +96,6 @@ export function TestCaseDialog({ turn, about, verdict, onClose }: TestCaseDialog
     </Dialog>
   );
 }
-
-type Case = { skill: string; expected: string; trigger: Trigger };
-
-/** Saves the case into the skill's draft, and says where; from there one may go on to its suite. */
-function useSaveCase(turn: Turn, { skill, expected, trigger }: Case, onClose: () => void) {
-  const { slug: workspace } = useWorkspace();
-  const router = useRouter();
-  const toSuite = () => router.push(proofPath(workspace, skill, "edit"));
-  return useMutation({
-    mutationFn: () =>
-      unwrap(
-        client.runs.workspaces[":workspace"].conversations[":conversation"].runs[":run"]["test-case"].$post({
-          param: { workspace, conversation: turn.start.conversationId, run: turn.runId },
-          json: {
-            skill,
-            ...(expected.trim() === "" ? {} : { expectedOutput: expected.trim() }),
-            ...(trigger === "" ? {} : { shouldTrigger: trigger === "yes" }),
-          },
-        }),
-      ),
-    onSuccess: ({ paths, revision }) => {
-      onClose();
-      toast.success(
-        paths.length === 0
-          ? "The draft has this case already."
-          : `Saved to ${paths.join(" and ")} in the draft of ${skill}, r${revision}.`,
-        trigger === "" ? undefined : { action: { label: "Trigger suite", onClick: toSuite } },
-      );
-    },
-  });
-}
-
-const activatedIn = (turn: Turn): string[] => [
-  ...new Set(
-    turn.events.flatMap((event) =>
-      event.type === "skill-activated" ||
-      event.type === "skill-reactivated" ||
-      event.type === "skill-already-active"
-        ? [event.payload.skill.name]
-        : [],
-    ),
-  ),
-];
 
 /** What the model said, to begin with; of a run without a whole answer nothing: no good answer looks like that. */
 const answerIn = (turn: Turn): string =>

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
 import type { Feedback } from "@/lib/sessions/schema";
 import { type RunActions, RunActionsContext } from "../runs/run-actions";
 import { Judgements } from "./judgements";
@@ -8,6 +9,7 @@ const [run, other, ines, jo] = ["1", "2", "3", "4"].map(
   (digit) => `0190a000-0000-7000-8000-00000000000${digit}`,
 );
 const nothing = () => {};
+const addCase = vi.fn();
 
 function open(feedback: Feedback[]) {
   const actions: RunActions = {
@@ -17,6 +19,7 @@ function open(feedback: Feedback[]) {
     fork: nothing,
     rate: nothing,
     keepAsTest: nothing,
+    addCase,
     compareHref: () => "",
     recordingHref: () => "",
     feedback,
@@ -33,6 +36,7 @@ const thumb = (changes: Partial<Feedback>): Feedback => ({
   runId: run ?? "",
   verdict: "up",
   reason: "",
+  activation: null,
   updatedAt: "2026-11-21T10:00:00.000Z",
   person: { id: ines ?? "", name: "Ines" },
   ...changes,
@@ -45,12 +49,22 @@ it("says who found this run's answer good or bad, and why", () => {
     thumb({ runId: other ?? "", reason: "Of another run." }),
   ]);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Ines, good: Right tone.",
-    "Jo, bad: Too long.",
+    expect.stringMatching(/^Ines, good: Right tone\. .+/),
+    expect.stringMatching(/^Jo, bad: Too long\. .+/),
   ]);
 });
 
 it("says nothing of a thumb without a reason", () => {
   open([thumb({})]);
   expect(screen.queryByRole("list")).toBeNull();
+});
+
+it("says what a message should have done with a skill, and makes a case of it with one press", async () => {
+  const activation = { skill: "pdf-tools", expected: false };
+  open([thumb({ verdict: "down", activation })]);
+  expect(screen.getByRole("listitem")).toHaveTextContent(
+    /^Ines, bad: pdf-tools should not have been activated\. Add to its trigger suite/,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Add to its trigger suite" }));
+  expect(addCase).toHaveBeenCalledExactlyOnceWith(run, activation);
 });

@@ -123,7 +123,9 @@ export const runRoutes = createApi().openapiRoutes([
   }),
   operation("put", `${base}/feedback`, {
     summary: "Give a run a thumb up or down, with a reason",
-    description: "One for each person and run; another one takes its place.",
+    description:
+      "One for each person and run; another one takes its place. `activation` says of a skill that the run was offered " +
+      "whether its message should have activated it; `test-case` makes a case of its trigger suite from that.",
     params: runParams,
     body: putFeedbackSchema,
     answer: jsonResponse(feedbackSchema, "Kept"),
