@@ -1,7 +1,6 @@
 import type { Expected } from "@/lib/proof/case-schema";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
 import type { Figures } from "@/lib/proof/figures-schema";
-import type { InvalidReason, SuiteRunState, TriggerOutcome } from "@/lib/proof/proof-options";
+import type { SuiteRunState, TriggerOutcome } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 
 /** What a case came to, in a word; a theft also names its thief. */
@@ -19,22 +18,6 @@ export const verdictWords = {
   scripted: "Scripted, no verdict",
   "no-baseline": "No verdict yet",
 } as const satisfies Record<Figures["verdict"]["word"], string>;
-
-/** What may be said of tasks, found against without. */
-export const effectVerdictWords = {
-  improved: "Improved",
-  "not-shown": "Not shown",
-  worse: "Worse",
-  "invalid-measurement": "Invalid measurement",
-  scripted: "Scripted, no verdict",
-  pending: "No verdict yet",
-} as const satisfies Record<EffectFigures["verdict"]["word"], string>;
-
-/** "+0.25", "−0.10", "0.00": a difference of pass rates. */
-export const signedShare = (share: number): string => {
-  const text = Math.abs(share).toFixed(2);
-  return text === "0.00" ? text : `${share > 0 ? "+" : "−"}${text}`;
-};
 
 export const stateWords = {
   queued: "waiting",
@@ -76,23 +59,3 @@ export const hostName = (dialects: readonly { id: string; name: string }[], id: 
 
 /** Share and interval of what was counted; null where there was nothing to count. */
 export type Proportion = Figures["recall"];
-
-/** In words why a trial counts for nothing. */
-export const invalidWords = {
-  "time-limit": "the time limit",
-  "provider-error": "the provider failed",
-  "spending-limit": "the spending limit",
-  cap: "the cap",
-  refusal: "the model refused",
-  truncated: "the answer was cut",
-  "empty-answer": "an empty answer",
-  "step-limit": "the limit of steps",
-  "host-ended": "the host ended it",
-  "server-ended": "the server ended in it",
-  "internal-error": "an error here",
-  "not-given": "the skill could not be given",
-  "saw-answers": "the model read the tasks' file",
-  ungraded: "no grader could decide",
-  "no-answer": "one of the two is no answer",
-  "not-a-judgement": "the judge named no winner",
-} as const satisfies Record<InvalidReason, string>;

@@ -20,16 +20,9 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client, unwrap } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
+import { effectVerdictWords, signedShare } from "@/lib/suites/effect-words";
 import { IntervalPlot } from "./interval-plot";
-import {
-  effectVerdictWords,
-  hostName,
-  intervalText,
-  shareText,
-  signedShare,
-  sourceWords,
-  stateWords,
-} from "./proof-words";
+import { hostName, intervalText, shareText, sourceWords, stateWords } from "./proof-words";
 
 type RunsTabProps = {
   skill: string;

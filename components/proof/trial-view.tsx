@@ -10,10 +10,9 @@ import { Facts, Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import { isGoingOn, keptLogDays } from "@/lib/proof/proof-options";
+import { invalidWords, isGoingOn, keptLogDays } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { TrialDetail } from "@/lib/proof/trial-schema";
-import { invalidWords } from "./proof-words";
 
 const TrialSession = dynamic(() => import("./trial-session").then((module) => module.TrialSession), {
   ssr: false,

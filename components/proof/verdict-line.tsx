@@ -6,17 +6,9 @@ import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Figures } from "@/lib/proof/figures-schema";
-import { isGoingOn } from "@/lib/proof/proof-options";
+import { invalidWords, isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import {
-  fewestJudged,
-  hostName,
-  intervalText,
-  invalidWords,
-  shareText,
-  stateWords,
-  verdictWords,
-} from "./proof-words";
+import { fewestJudged, hostName, intervalText, shareText, stateWords, verdictWords } from "./proof-words";
 
 type VerdictWord = Figures["verdict"]["word"];
 

@@ -5,6 +5,10 @@ import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { decideEffectGate } from "@/lib/suites/decide-effect-gate";
 import { decideGate } from "@/lib/suites/decide-gate";
+import type { EffectReport } from "@/lib/suites/effect-report";
+import { reportEffectJunit } from "@/lib/suites/report-effect-junit";
+import { reportEffectBenchmark, reportEffectMarkdown } from "@/lib/suites/report-effect-markdown";
+import { reportEffectSarif } from "@/lib/suites/report-effect-sarif";
 import { reportJunit } from "@/lib/suites/report-junit";
 import { reportBenchmark, reportMarkdown } from "@/lib/suites/report-markdown";
 import { reportSarif } from "@/lib/suites/report-sarif";
@@ -16,13 +20,19 @@ import { judgeRunOfSuite } from "./figures";
 import { findComparedRun } from "./find-compared-run";
 import { isGoingOn, suiteKinds, suiteRunStates } from "./proof-options";
 import { notRemoved } from "./queries";
+import { readEffectReport } from "./read-effect-report";
 import { type ReportRow, readSuiteReport } from "./read-suite-report";
 import { type GetRunReport, getRunReportSchema, type ReportFormat, type RunReport } from "./report-schema";
 import { triedTaskSchema } from "./task-schema";
 
 type Asked = GetRunReport & { skill: string; number: number };
 type Gate = RunReport["gate"];
-type Judged = { gate: Gate; against: RunReport["against"]; report: SuiteReport | null };
+/** `write`: the report in a format; nothing of it is read before it is asked for. */
+type Judged = {
+  gate: Gate;
+  against: RunReport["against"];
+  write: (format: ReportFormat) => Promise<string>;
+};
 
 /**
  * What a run that has ended is told as to programs: whether it passes, and a report of it. CONFLICT while it goes on,
@@ -53,25 +63,23 @@ export async function getRunReport(context: Context, input: Asked): Promise<RunR
     digest: row.digest,
     gate: isWhole || judged.gate.code === 2 ? judged.gate : { code: 3, reasons: [why] },
     against: judged.against,
-    text: format === undefined ? null : write(format, judged.report),
+    text: format === undefined ? null : await judged.write(format),
   };
 }
 
-const writers: Readonly<Record<ReportFormat, (report: SuiteReport) => string>> = {
+const suiteWriters: Readonly<Record<ReportFormat, (report: SuiteReport) => string>> = {
   markdown: reportMarkdown,
   benchmark: reportBenchmark,
   junit: reportJunit,
   sarif: reportSarif,
 };
 
-function write(format: ReportFormat, report: SuiteReport | null): string {
-  if (!report)
-    throw new AppError(
-      "UNPROCESSABLE",
-      "Reports are written of runs of trigger suites. What an effect run came to is in its figures; leave “format” out.",
-    );
-  return writers[format](report);
-}
+const effectWriters: Readonly<Record<ReportFormat, (report: EffectReport) => string>> = {
+  markdown: reportEffectMarkdown,
+  benchmark: reportEffectBenchmark,
+  junit: reportEffectJunit,
+  sarif: reportEffectSarif,
+};
 
 type Row = ReportRow & Parameters<typeof effectFiguresOf>[1];
 
@@ -90,7 +98,7 @@ async function judgeTriggerRun(
   return {
     gate: decideGate({ goldenFailed: [], hosts, floors }),
     against: before && { number: before.number, version: before.version },
-    report,
+    write: async (format) => suiteWriters[format](report),
   };
 }
 
@@ -103,7 +111,11 @@ async function judgeEffectRun(context: Context, row: Row): Promise<Judged> {
       .map(({ id, name, number }) => [id, name ?? `task ${number}`]),
   );
   const figures = await effectFiguresOf(context, row);
-  return { gate: decideEffectGate(figures.map((one) => factsOf(one, names))), against: null, report: null };
+  return {
+    gate: decideEffectGate(figures.map((one) => factsOf(one, names))),
+    against: null,
+    write: async (format) => effectWriters[format](await readEffectReport(context, row, figures)),
+  };
 }
 
 const factsOf = (

@@ -70,6 +70,26 @@ export const invalidReasons = [
 ] as const;
 export type InvalidReason = (typeof invalidReasons)[number];
 
+/** In words why a trial counts for nothing. */
+export const invalidWords = {
+  "time-limit": "the time limit",
+  "provider-error": "the provider failed",
+  "spending-limit": "the spending limit",
+  cap: "the cap",
+  refusal: "the model refused",
+  truncated: "the answer was cut",
+  "empty-answer": "an empty answer",
+  "step-limit": "the limit of steps",
+  "host-ended": "the host ended it",
+  "server-ended": "the server ended in it",
+  "internal-error": "an error here",
+  "not-given": "the skill could not be given",
+  "saw-answers": "the model read the tasks' file",
+  ungraded: "no grader could decide",
+  "no-answer": "one of the two is no answer",
+  "not-a-judgement": "the judge named no winner",
+} as const satisfies Record<InvalidReason, string>;
+
 /** `mention`: the host activated it by itself, because the query names it; `given`: it was in the prompt from the start. */
 export const activators = ["model", "mention", "given"] as const;
 export type Activator = (typeof activators)[number];

@@ -138,7 +138,6 @@ describe("the gate of an effect run", () => {
     const { skill } = await aTaskSuite(context, someTasks(8));
     const { number } = await tryTasks(context, aTaskModel(helps));
     expect((await getRunReport(context, { skill, number })).gate).toEqual({ code: 0, reasons: [] });
-    await expect(getRunReport(context, { skill, number, format: "junit" })).rejects.toThrow("trigger suites");
     const other = await aContext(db);
     const golden = someTasks(8, (task) => (task === 3 ? { golden: true, name: "merge-two" } : {}));
     await aTaskSuite(other, golden);
@@ -163,5 +162,41 @@ describe("the gate of an effect run", () => {
       code: 1,
       reasons: [expect.stringContaining("worse with the skill than without")],
     });
+  });
+});
+
+describe("a report of an effect run", () => {
+  it("stands at the lines that the tasks had in the bytes that were tried, and says what was spent", async () => {
+    const context = await aContext(db);
+    const tasks = someTasks(8, (task) => (task === 3 ? { golden: true, name: "</x>|merge" } : {}));
+    const { skill } = await aTaskSuite(context, tasks);
+    const { number } = await tryTasks(
+      context,
+      aTaskModel((seen) => (seen.task === 3 ? wrong : helps(seen))),
+    );
+    await changeDraft(context, {
+      skill,
+      baseRevision: 1,
+      changes: [{ op: "write", path: "evals/evals.json", text: "{}" }],
+    });
+    const textOf = async (format: "markdown" | "benchmark" | "junit" | "sarif") =>
+      (await getRunReport(context, { skill, number, format })).text ?? "";
+    const line =
+      1 +
+      (JSON.stringify({ evals: tasks }, null, 2)
+        .split("\n")
+        .findIndex((one) => one.includes("Task 3")) +
+        1);
+    expect(await textOf("junit")).toContain(
+      `name="&lt;/x&gt;|merge (golden)" file="evals/evals.json" line="${line}"`,
+    );
+    expect(JSON.parse(await textOf("sarif")).runs[0].results).toMatchObject([
+      { ruleId: "golden-failed", locations: [{ physicalLocation: { region: { startLine: line } } }] },
+    ]);
+    const markdown = await textOf("markdown");
+    expect(markdown).toContain("Worse");
+    expect(markdown).toContain("| `</x>\\|merge` (golden) | 0 of 1 | 0 of 1 | 0 of 1 | golden, failed |");
+    expect(markdown).toContain("24 trials");
+    expect(await textOf("benchmark")).toContain("| Found | 0.88 [0.53, 0.98], 7 of 8 | 7 of 8 | 0 |");
   });
 });

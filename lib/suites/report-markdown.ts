@@ -1,12 +1,11 @@
 import { formatCount } from "@/lib/kernel/format-count";
-import { markOnLine } from "@/lib/kernel/mark-hidden";
-import type { SuiteFigures } from "@/lib/verdicts/judge-suite";
+import { inCode, inText, joinLines, sayShare, table } from "./markdown-text";
 import { describeExpected, describeOutcome, describeWord, type SuiteReport } from "./suite-report";
 
 /** A summary for a comment: figures of each host, and the cases that are not right. */
 export function reportMarkdown(report: SuiteReport): string {
   const { skill, number, agent, model } = report;
-  return lines([
+  return joinLines([
     `### Trigger suite of ${inCode(skill)}: run ${number}`,
     "",
     `Agent ${inCode(agent)}, model ${inCode(model)}. ${formatCount(report.repeats, "trial")} a case.`,
@@ -20,7 +19,7 @@ export function reportMarkdown(report: SuiteReport): string {
 /** `BENCHMARK.md`, to be kept beside a skill: what was measured, how, and how certain it is. */
 export function reportBenchmark(report: SuiteReport): string {
   const { skill, number, digest, agent, model, path, repeats, cases } = report;
-  return lines([
+  return joinLines([
     `# Benchmark of ${inCode(skill)}`,
     "",
     `- Bytes: sha256 ${inCode(digest)}`,
@@ -37,24 +36,19 @@ export function reportBenchmark(report: SuiteReport): string {
   ]);
 }
 
-const lines = (all: readonly string[]): string => `${all.join("\n").trimEnd()}\n`;
-
 function figuresTable({ hosts }: SuiteReport): string[] {
-  return [
-    "| Host | Recall | Precision | F1 | Right | Invalid trials | |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    ...hosts.map(({ dialect, figures }) =>
-      row([
-        inCode(dialect),
-        share(figures.recall),
-        share(figures.precision),
-        share(figures.f1),
-        share(figures.accuracy),
-        figures.invalidShare ? `${figures.invalidShare.count} of ${figures.invalidShare.of}` : "none",
-        describeWord(figures),
-      ]),
-    ),
-  ];
+  return table(
+    ["Host", "Recall", "Precision", "F1", "Right", "Invalid trials", ""],
+    hosts.map(({ dialect, figures }) => [
+      inCode(dialect),
+      sayShare(figures.recall),
+      sayShare(figures.precision),
+      sayShare(figures.f1),
+      sayShare(figures.accuracy),
+      figures.invalidShare ? `${figures.invalidShare.count} of ${figures.invalidShare.of}` : "none",
+      describeWord(figures),
+    ]),
+  );
 }
 
 function problemsTable({ skill, cases, hosts }: SuiteReport): string[] {
@@ -64,50 +58,15 @@ function problemsTable({ skill, cases, hosts }: SuiteReport): string[] {
       const said = describeOutcome(one, skill);
       if (said === null) return [];
       return [
-        row([
+        [
           inCode(asked.get(one.id) ?? one.id),
           describeExpected(one.expected, skill),
           inCode(dialect),
           inText(said),
-        ]),
+        ],
       ];
     }),
   );
   if (rows.length === 0) return ["Every measured case is right."];
-  return ["| Message | Expected | Host | Outcome |", "| --- | --- | --- | --- |", ...rows];
+  return table(["Message", "Expected", "Host", "Outcome"], rows);
 }
-
-const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-
-type Share = Pick<NonNullable<SuiteFigures["f1"]>, "share" | "low" | "high"> & {
-  count?: number;
-  of?: number;
-};
-
-/** `0.90 [0.70, 0.97], 18 of 20`. */
-function share(proportion: Share | null): string {
-  if (!proportion) return "not measured";
-  const { share: value, low, high, count, of } = proportion;
-  const range = `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
-  return of === undefined ? range : `${range}, ${count} of ${of}`;
-}
-
-const longestShown = 200;
-
-/** A text of somebody else's as code: no link, mention, image or table of theirs is drawn, and nothing hides in it. */
-export function inCode(text: string): string {
-  const line = markOnLine(text).toWellFormed().trim();
-  const shown = line.length > longestShown ? `${line.slice(0, longestShown).toWellFormed()}…` : line;
-  if (shown === "") return "(empty)";
-  const longest = Math.max(0, ...Array.from(shown.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const room = longest > 0 ? " " : "";
-  // In a table even code ends at a bar, and a backslash before it is taken for its escape.
-  return `${fence}${room}${shown.replaceAll("|", "\\|")}${room}${fence}`;
-}
-
-/** The same among words of ours, where names of skills are all that is not. */
-const inText = (text: string): string =>
-  markOnLine(text)
-    .toWellFormed()
-    .replace(/[\\`*_[\]<>|&~#@!]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { type EndedTrial, type Expected, judgeSuite } from "@/lib/verdicts/judge-suite";
+import { inCode } from "./markdown-text";
 import { reportJunit } from "./report-junit";
-import { inCode, reportBenchmark, reportMarkdown } from "./report-markdown";
+import { reportBenchmark, reportMarkdown } from "./report-markdown";
 import { reportSarif } from "./report-sarif";
 import type { SuiteReport } from "./suite-report";
 

@@ -156,7 +156,7 @@ export const commands = {
     more: [
       "Skills are named as on the server; push first what changed here. Says what a run may cost and asks, or runs at once",
       "with --yes. A run that has begun goes on when this command is ended: stop it in the app. Without --against it is held",
-      "to the newest run of a published version with the same agent and model. Reports are of one trigger run each.",
+      "to the newest run of a published version with the same agent and model. Reports are of one run each.",
       "Exit code 1 for a regression, 2 when a golden task failed, 3 when nothing could be measured: no suite, too few cases,",
       "no live model, no server. Of several skills the gravest counts: 2, then 3, then 1. Needs a key to rehearse.",
     ],

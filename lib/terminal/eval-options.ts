@@ -26,11 +26,6 @@ export function readEvalOptions(typed: Typed): { settings: EvalSettings; floors:
   const report = reportFlags.find((flag) => typed.valueOf(flag) !== undefined);
   if (report !== undefined && typed.paths.length > 1)
     throw new ClientError("usage", `--${report} is for one skill; ${typed.paths.length} were named.`);
-  if (report !== undefined && suite === "effect")
-    throw new ClientError(
-      "usage",
-      `--${report} is of trigger suites; take --json for what an effect run came to.`,
-    );
   return {
     settings: {
       suite,

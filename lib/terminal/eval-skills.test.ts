@@ -196,7 +196,6 @@ describe("greenroom eval", () => {
     [["eval"], "Name the skills"],
     [["eval", "a", "b", "--junit", "x.xml"], "--junit is for one skill; 2 were named."],
     [["eval", "a", "--suite", "both"], "trigger or effect"],
-    [["eval", "a", "--suite", "effect", "--sarif", "x"], "--sarif is of trigger suites"],
     [["eval", "a", "--cap=-1"], "--cap is an amount in dollars above 0"],
     [["eval", "a", "--repeats", "1.5"], "--repeats is a number from 1"],
     [["eval", "a", "--recall", "80"], "--recall is a share from 0 to 1"],

@@ -3,9 +3,10 @@ import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { NoValue } from "@/components/ui/table";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
+import { sayArm, signedShare } from "@/lib/suites/effect-words";
 import { sayP } from "@/lib/verdicts/say-reason";
-import { shareText, signedShare } from "../proof-words";
-import { armKey, sayArm } from "./arm-words";
+import { shareText } from "../proof-words";
+import { armKey } from "./arm-words";
 
 const head = "h-6 pr-3 text-left font-normal text-12 text-ink-3";
 const cell = "h-8 border-line border-t pr-3 align-middle";

@@ -3,11 +3,11 @@ import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
+import { invalidWords } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { TaskResult } from "@/lib/proof/trial-schema";
+import { armWords, signedShare } from "@/lib/suites/effect-words";
 import { sayP } from "@/lib/verdicts/say-reason";
-import { invalidWords, signedShare } from "../proof-words";
-import { armWords } from "./arm-words";
 
 type EffectNotesProps = { run: SuiteRunDetail; figures: EffectFigures; tasks: readonly TaskResult[] };
 

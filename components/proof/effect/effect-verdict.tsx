@@ -12,8 +12,9 @@ import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
+import { effectVerdictWords } from "@/lib/suites/effect-words";
 import { sayP } from "@/lib/verdicts/say-reason";
-import { effectVerdictWords, hostName, intervalText, shareText, stateWords } from "../proof-words";
+import { hostName, intervalText, shareText, stateWords } from "../proof-words";
 
 const icons = {
   improved: TrendingUp,

@@ -10,8 +10,9 @@ import { ShownText } from "@/components/ui/shown-text";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { TaskResult } from "@/lib/proof/trial-schema";
+import { sayArm } from "@/lib/suites/effect-words";
 import { isOver, Message, TrialView } from "../trial-view";
-import { armKey, sayArm } from "./arm-words";
+import { armKey } from "./arm-words";
 
 type ArmResult = TaskResult["hosts"][number]["arms"][number];
 type ArmTrial = ArmResult["trials"][number];

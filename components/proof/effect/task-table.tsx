@@ -11,8 +11,8 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
 import type { TaskResult } from "@/lib/proof/trial-schema";
-import { signedShare } from "../proof-words";
-import { armKey, directionWords, sayArm } from "./arm-words";
+import { sayArm, signedShare } from "@/lib/suites/effect-words";
+import { armKey, directionWords } from "./arm-words";
 
 const pageSize = 100;
 

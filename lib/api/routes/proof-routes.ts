@@ -182,7 +182,7 @@ export const proofRoutes = createApi().openapiRoutes([
       "`gate.code` is what a check in CI exits with: 0 pass, 1 regression, 2 a golden task failed, 3 invalid measurement, " +
       "which a run without a live model always is. A run of a trigger suite is compared with `against`, or with the newest " +
       "of a published version with the same agent and model, by the exact McNemar test over cases; an effect run with the " +
-      "version that was tried beside it. Reports (`format`) are written of runs of trigger suites. 409 while the run goes on.",
+      "version that was tried beside it. Reports (`format`) are written of both. 409 while the run goes on.",
     params: numbered,
     query: getRunReportSchema,
     answer: jsonResponse(runReportSchema, "The gate's word and the report"),

@@ -1,0 +1,74 @@
+import { markHidden } from "@/lib/kernel/mark-hidden";
+
+export type SarifLevel = "error" | "warning" | "note";
+export type SarifRules<Rule extends string> = Readonly<Record<Rule, { level: SarifLevel; text: string }>>;
+
+export type SarifResult<Rule extends string> = {
+  rule: Rule;
+  message: string;
+  path: string;
+  /** 1-based. */
+  line: number;
+  /** The same for the same finding in every run. */
+  fingerprint: Readonly<Record<string, string>>;
+};
+
+type Sarif<Rule extends string> = {
+  rules: SarifRules<Rule>;
+  results: readonly SarifResult<Rule>[];
+  /** Whether the run measured what it set out to. */
+  isMeasured: boolean;
+  notes: readonly { level: "note" | "warning"; message: string }[];
+};
+
+/** A SARIF 2.1.0 log of one run, whatever the texts in it hold. */
+export function writeSarif<Rule extends string>({ rules, results, isMeasured, notes }: Sarif<Rule>): string {
+  const ids = Object.keys(rules);
+  const told: readonly [string, { level: SarifLevel; text: string }][] = Object.entries(rules);
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Greenroom",
+            rules: told.map(([id, { text }]) => ({ id, shortDescription: { text } })),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        invocations: [
+          {
+            executionSuccessful: isMeasured,
+            toolExecutionNotifications: notes.map(({ level, message }) => ({
+              level,
+              message: { text: shown(message) },
+            })),
+          },
+        ],
+        results: results.map(({ rule, message, path, line, fingerprint }) => ({
+          ruleId: rule,
+          ruleIndex: ids.indexOf(rule),
+          level: rules[rule].level,
+          message: { text: shown(message) },
+          locations: [
+            { physicalLocation: { artifactLocation: { uri: toUri(path) }, region: { startLine: line } } },
+          ],
+          partialFingerprints: fingerprint,
+        })),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const shown = (text: string): string => markHidden(text).toWellFormed();
+
+/** A relative reference (RFC 3986): no scheme, no host, whatever the path holds. */
+function toUri(path: string): string {
+  const parts = path
+    .toWellFormed()
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
+  return parts.map((part) => encodeURIComponent(part)).join("/");
+}
