@@ -59,7 +59,7 @@ describe("ClientError", () => {
     const codes = (["differs", "usage", "server", "machine"] as const).map(
       (kind) => new ClientError(kind, "No.").exitCode,
     );
-    expect(codes).toEqual([1, 2, 3, 4]);
-    expect(Object.values(exitCodes)).toEqual([0, 1, 2, 3, 4]);
+    expect(codes).toEqual([1, 64, 3, 4]);
+    expect(Object.values(exitCodes)).toEqual([0, 1, 2, 3, 4, 64]);
   });
 });

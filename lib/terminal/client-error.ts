@@ -4,12 +4,14 @@ export const exitCodes = {
   fine: 0,
   /** Done, and something differs or is wrong: problems found, folders that are not what is delivered, changes held back. */
   differs: 1,
-  /** The command was not understood, or names something that does not exist here. */
-  usage: 2,
+  /** Of `eval` alone: a task that has to pass failed. */
+  golden: 2,
   /** No connection, a key that is not accepted or may not do this, or an answer that cannot be used. */
   server: 3,
   /** Files of this machine cannot be read or written, or another command is at work on them. */
   machine: 4,
+  /** The command was not understood, or names something that does not exist here: EX_USAGE of sysexits.h, apart from every gate's. */
+  usage: 64,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -176,8 +176,8 @@ export const isCommandName = (name: string): name is CommandName => Object.hasOw
 const row = (typed: string, does: string): string => `  ${typed.padEnd(34)} ${does}`;
 
 const exitCodeLines = [
-  "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 2 not understood,",
-  "3 the server refuses or cannot be reached, 4 files of this machine cannot be read or written,",
+  "Exit codes: 0 all is as it should be, 1 something differs or is wrong, 3 the server refuses or cannot be reached,",
+  "4 files of this machine cannot be read or written, 64 not understood; 2 says eval alone: a golden task failed.",
   "141 instead of 0: nobody read the answer to its end (a closed pipe).",
 ];
 

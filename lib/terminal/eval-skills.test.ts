@@ -97,7 +97,7 @@ describe("greenroom eval", () => {
   it("asks before it spends, and runs nothing where nobody can be asked or the answer is no", async () => {
     const unasked = await aServer();
     const alone = await unasked.run("eval", "notes");
-    expect([alone.code, alone.err]).toEqual([2, expect.stringContaining("Give --yes")]);
+    expect([alone.code, alone.err]).toEqual([64, expect.stringContaining("Give --yes")]);
     const no = await aServer({}, { ask: async () => "n" });
     expect((await no.run("eval", "notes")).code).toBe(1);
     for (const { calls } of [unasked, no]) expect(calls()).toEqual(["POST suite-runs/estimate"]);
@@ -119,7 +119,7 @@ describe("greenroom eval", () => {
   it("asks also where the price is not known, and not where nothing is paid", async () => {
     const unknown = await aServer({ "POST suite-runs/estimate": { ...estimate, usd: null } });
     const { code, err } = await unknown.run("eval", "notes");
-    expect([code, err]).toEqual([2, expect.stringContaining("the price is not known")]);
+    expect([code, err]).toEqual([64, expect.stringContaining("the price is not known")]);
     const free = await aServer({ "POST suite-runs/estimate": { ...estimate, usd: { low: 0, high: 0 } } });
     expect((await free.run("eval", "notes")).code).toBe(0);
   });
@@ -204,7 +204,7 @@ describe("greenroom eval", () => {
   ])("does not understand %j, and asks no server", async (argv, why) => {
     const { run: client, asked, home } = await aServer();
     const { code, err } = await client(...argv);
-    expect([code, err]).toEqual([2, expect.stringContaining(why)]);
+    expect([code, err]).toEqual([64, expect.stringContaining(why)]);
     expect(asked).toEqual([]);
     expect(existsSync(path.join(home, "x.xml"))).toBe(false);
   });

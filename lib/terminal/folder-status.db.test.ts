@@ -127,6 +127,6 @@ describe("greenroom status", () => {
     const env = { GREENROOM_KEY: "grk_nothing1", GREENROOM_ADDRESS: "http://127.0.0.1:1/w/w/agents/a" };
     expect((await run(["status", "skills", "--server", env.GREENROOM_ADDRESS], { env })).code).toBe(3);
     const { code, err } = await run(["status", "nowhere"]);
-    expect([code, err]).toEqual([2, expect.stringMatching(/^Error: There is no folder .+nowhere\.\n$/)]);
+    expect([code, err]).toEqual([64, expect.stringMatching(/^Error: There is no folder .+nowhere\.\n$/)]);
   });
 });

@@ -107,7 +107,7 @@ describe("a pull on a disk that is full", () => {
     const { pull, run } = await aPuller(skill("one", 1));
     fill(`${lockFileName}.next`);
     expect((await pull()).code).toBe(4);
-    expect((await run("verify", "skills")).code).toBe(2);
+    expect((await run("verify", "skills")).code).toBe(64);
     free();
     expect((await pull()).code).toBe(0);
     expect((await run("verify", "skills")).code).toBe(0);

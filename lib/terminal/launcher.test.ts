@@ -79,7 +79,7 @@ describe("the lock of a pull, in the real program", () => {
       cwd,
       env: access,
     });
-    expect([code, err]).toEqual([2, "Error: Unknown option '--itno'. See: greenroom pull --help\n"]);
+    expect([code, err]).toEqual([64, "Error: Unknown option '--itno'. See: greenroom pull --help\n"]);
     expect(document()).toMatchObject({ command: "pull", ok: false, error: { kind: "usage" } });
     expect(existsSync(path.join(cwd, "skills"))).toBe(false);
   });

@@ -28,7 +28,7 @@ describe("an address in a lock file", () => {
   it.each([["status"], ["pull"], ["push"]])("is not where %s sends GREENROOM_KEY", async (command) => {
     const { run, requests } = await aRepository();
     const { code, err } = await run([command]);
-    expect([code, requests]).toEqual([2, []]);
+    expect([code, requests]).toEqual([64, []]);
     expect(err).toContain("GREENROOM_KEY is set without an address: set GREENROOM_ADDRESS too");
   });
 
@@ -37,7 +37,7 @@ describe("an address in a lock file", () => {
     await run(["status"], { GREENROOM_ADDRESS: `${origin}/w/acme` });
     expect(requests.map((one) => one.path)).toEqual([expect.stringContaining("/acme/agents/desk/delivery")]);
     const other = await run(["status"], { GREENROOM_ADDRESS: `${origin}/w/other` });
-    expect([other.code, other.err, requests.length]).toEqual([2, expect.stringContaining("--agent"), 1]);
+    expect([other.code, other.err, requests.length]).toEqual([64, expect.stringContaining("--agent"), 1]);
   });
 
   it.each([
@@ -58,6 +58,6 @@ describe("an address in a lock file", () => {
   it("is held to that where an agent is typed, too", async () => {
     const { run, requests, origin } = await aRepository();
     const { code, err } = await run(["status", "--agent", "../x"], { GREENROOM_ADDRESS: `${origin}/w/acme` });
-    expect([code, err, requests]).toEqual([2, expect.stringContaining("is no address of an agent."), []]);
+    expect([code, err, requests]).toEqual([64, expect.stringContaining("is no address of an agent."), []]);
   });
 });

@@ -61,7 +61,7 @@ describe("greenroom login", () => {
       await run(["login", "http://127.0.0.1:1/w/acme"], { input: writing }),
       await run(["login"], { input: writing }),
     ];
-    expect(tries.map(({ code }) => code)).toEqual([3, 3, 3, 2, 2, 3, 2]);
+    expect(tries.map(({ code }) => code)).toEqual([3, 3, 3, 64, 64, 3, 64]);
     const said = tries.map(({ err }) => err);
     expect(said[0]).toContain("does not accept this key");
     expect(said[1]).toContain("There is no agent “other” here.");
@@ -79,7 +79,7 @@ describe("greenroom login", () => {
     const config = { XDG_CONFIG_HOME: path.join(one.home, "shared") };
     for (const { run, agent, key } of [one, two]) await run(["login", agent], { input: key, env: config });
     const open = await one.run(["pull", "--into", "skills"], { env: config });
-    expect([open.code, open.err]).toEqual([2, expect.stringContaining("choose one with --server")]);
+    expect([open.code, open.err]).toEqual([64, expect.stringContaining("choose one with --server")]);
     const args = ["pull", "--into", "skills", "--server", two.agent];
     expect((await one.run(args, { env: config })).code).toBe(0);
     expect((await one.run(["pull", "--into", "skills"], { env: config })).code).toBe(0);
@@ -103,8 +103,8 @@ describe("greenroom logout", () => {
     const { code, out } = await run(["logout", agent]);
     expect([code, out]).toEqual([0, `Forgot the key for ${agent}; revoke it in the app.\n`]);
     expect(readFileSync(file, "utf8")).not.toContain(key);
-    expect((await run(["logout", agent])).code).toBe(2);
-    expect((await run(["logout"])).code).toBe(2);
+    expect((await run(["logout", agent])).code).toBe(64);
+    expect((await run(["logout"])).code).toBe(64);
     expect((await run(["logout", "--all"])).code).toBe(0);
     expect(readFileSync(file, "utf8")).not.toContain(writing);
   });

@@ -84,7 +84,7 @@ describe("the key of a login", () => {
     writeFiles(home, { "key.txt": text });
     for (const from of ["key.txt", "-"]) {
       const { code, out, err, document } = await run("login", agent, "--key-file", from, "--json");
-      expect([code, document()]).toMatchObject([2, { command: "login", error: { kind: "usage" } }]);
+      expect([code, document()]).toMatchObject([64, { command: "login", error: { kind: "usage" } }]);
       expect(err).toContain(said);
       if (text.trim() !== "") expect(out + err).not.toContain(text.trim());
     }
@@ -152,7 +152,7 @@ describe("the address of a login", () => {
     const { run, agent, stored } = await aDesk({ readInput: async () => keys.input });
     await run("login", agent);
     for (const argv of [[agent, "--all"], [], [`${agent}-other`]])
-      expect((await run("logout", ...argv)).code).toBe(2);
+      expect((await run("logout", ...argv)).code).toBe(64);
     expect(stored()).toHaveLength(1);
   });
 });

@@ -119,14 +119,14 @@ describe("greenroom pull", () => {
   it("goes on in a folder that was pulled before, and writes into no other without being told", async () => {
     const { run, pull, folder, home } = await aDesk();
     const unnamed = await run(["pull"]);
-    expect([unnamed.code, unnamed.err]).toEqual([2, expect.stringContaining("Say where to")]);
+    expect([unnamed.code, unnamed.err]).toEqual([64, expect.stringContaining("Say where to")]);
     await pull();
     expect((await run(["pull"], { cwd: folder })).code).toBe(0);
     expect((await run(["pull", "--target", "claude-code"])).code).toBe(0);
     expect(read(home, ".claude/skills/notes/SKILL.md")).toBe(skillText("notes"));
     const wrong = await run(["pull", "--target", "emacs"]);
-    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("There is no target “emacs”")]);
-    expect((await run(["pull", "--target", "codex", "--into", "x"])).code).toBe(2);
+    expect([wrong.code, wrong.err]).toEqual([64, expect.stringContaining("There is no target “emacs”")]);
+    expect((await run(["pull", "--target", "codex", "--into", "x"])).code).toBe(64);
   });
 
   it("does not mix two agents in one folder", async () => {
@@ -135,7 +135,7 @@ describe("greenroom pull", () => {
     await anAgentWith(context, ["notes"], "Other");
     const other = { ...env, GREENROOM_ADDRESS: `${origin}/w/${context.workspace.slug}/agents/other` };
     const { code, err } = await run(["pull", "--into", "skills"], { env: other, cwd: home });
-    expect([code, err]).toEqual([2, expect.stringContaining("Choose another folder, or --force")]);
+    expect([code, err]).toEqual([64, expect.stringContaining("Choose another folder, or --force")]);
   });
 
   it("writes nothing without a good key, and names neither key nor skills", async () => {

@@ -162,7 +162,7 @@ describe("greenroom push", () => {
   it("refuses --onto for several skills, and a damaged file of what was seen", async () => {
     const { push, folder } = await anAuthor();
     writeFiles(folder, { "a/SKILL.md": skillText("a"), "b/SKILL.md": skillText("b") });
-    expect((await push("skills", "--onto", "0".repeat(64))).code).toBe(2);
+    expect((await push("skills", "--onto", "0".repeat(64))).code).toBe(64);
     writeFiles(folder, { ".greenroom-drafts.json": "{" });
     const { code, err } = await push("skills/a");
     expect([code, err]).toEqual([4, expect.stringContaining("is damaged or of a newer release")]);

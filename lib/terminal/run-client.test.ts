@@ -67,7 +67,7 @@ describe("runClient with --json", () => {
   ])("has a document for what was not understood: %s", async (...argv: string[]) => {
     const { code, err, document } = await aTerminal().run(...argv, "--json");
     const message = err.replace(/^Error: /, "").trimEnd();
-    expect(code).toBe(2);
+    expect(code).toBe(64);
     expect(document()).toEqual({ command: argv[0], ok: false, error: { kind: "usage", message } });
     expect(message.length).toBeGreaterThan(20);
   });
@@ -75,13 +75,13 @@ describe("runClient with --json", () => {
   it("has one where not even the command was understood", async () => {
     for (const argv of [["pul", "--json"], ["--json"], ["--json", "pull"], ["constructor", "--json"]]) {
       const { code, document } = await aTerminal().run(...argv);
-      expect([code, document()]).toMatchObject([2, { command: null, ok: false, error: { kind: "usage" } }]);
+      expect([code, document()]).toMatchObject([64, { command: null, ok: false, error: { kind: "usage" } }]);
     }
   });
 
   it("takes what follows two dashes for no wish", async () => {
     const { code, out, err } = await aTerminal().run("verify", "a", "--", "--json");
-    expect([code, out, err]).toEqual([2, "", "Error: “verify” takes [folder]: 2 were given.\n"]);
+    expect([code, out, err]).toEqual([64, "", "Error: “verify” takes [folder]: 2 were given.\n"]);
   });
 
   it("hides nothing in the document of a wrong word", async () => {
@@ -174,6 +174,6 @@ describe("runClient asked for words about itself", () => {
 
   it("says a wrong word on standard error alone", async () => {
     const { code, out, err } = await aTerminal().run("pusk");
-    expect([code, out, err]).toEqual([2, "", "Error: There is no command “pusk”. Did you mean push?\n"]);
+    expect([code, out, err]).toEqual([64, "", "Error: There is no command “pusk”. Did you mean push?\n"]);
   });
 });

@@ -85,7 +85,7 @@ describe("greenroom validate", () => {
     expect(out).toContain("1 skill, 0 errors, 1 refusal by a host, ");
   });
 
-  it("refuses a host, a folder and an option that there are not, with exit code 2", async () => {
+  it("refuses a host, a folder and an option that there are not, with exit code 64", async () => {
     const folder = aFolder({ "notes/SKILL.md": skill("notes"), "empty/a.txt": "a" });
     const refusals = await Promise.all([
       validate(folder, "--host", "emacs"),
@@ -94,7 +94,7 @@ describe("greenroom validate", () => {
       validate(folder, "empty/a.txt"),
       validate(folder, "--nonsense"),
     ]);
-    expect(refusals.map(({ code, out }) => [code, out])).toEqual(refusals.map(() => [2, ""]));
+    expect(refusals.map(({ code, out }) => [code, out])).toEqual(refusals.map(() => [64, ""]));
     expect(refusals.map(({ err }) => err.slice(0, 40))).toEqual([
       "Error: There is no host “emacs”. There a",
       "Error: There is no file or folder missin",
@@ -103,7 +103,7 @@ describe("greenroom validate", () => {
       "Error: Unknown option '--nonsense'. See:",
     ]);
     const { document, code } = await validate(folder, "missing", "--json");
-    expect([code, document()]).toMatchObject([2, { ok: false, error: { kind: "usage" } }]);
+    expect([code, document()]).toMatchObject([64, { ok: false, error: { kind: "usage" } }]);
   });
 
   it("writes a JUnit report beside its answer, and says where it cannot", async () => {

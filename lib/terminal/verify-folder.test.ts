@@ -96,7 +96,7 @@ describe("greenroom verify", () => {
 
   it("says that nothing was pulled where there is no lock file", async () => {
     const { code, err } = await verify(aFolder());
-    expect([code, err]).toEqual([2, expect.stringContaining("nothing was pulled there")]);
+    expect([code, err]).toEqual([64, expect.stringContaining("nothing was pulled there")]);
   });
 
   it("finds what was pulled for a host, from above and from within", async () => {
@@ -123,7 +123,7 @@ describe("greenroom verify", () => {
     renameSync(pulled, path.join(home, ".claude/skills"));
     const codeIn = async (folder: string, HOME: string) =>
       (await runGreenroom(["verify"], { cwd: path.join(home, folder), env: { HOME } })).code;
-    expect([await codeIn("clone/src", "/"), await codeIn("worktree", "/")]).toEqual([2, 2]);
+    expect([await codeIn("clone/src", "/"), await codeIn("worktree", "/")]).toEqual([64, 64]);
     expect([await codeIn("loose", home), await codeIn("loose", "/"), await codeIn("", home)]).toEqual([
       2, 0, 0,
     ]);
