@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { storedToolsSchema, type ToolStub } from "@/lib/agents/tool-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { RunPlan } from "@/lib/playground/plan-run";
+import { suitesFolder } from "@/lib/suites/suite";
 import type { DialectOffer, FrozenOffer } from "./frozen-offer";
 import type { ApprovedPlans, EffectPlans } from "./plan-arms";
 
@@ -24,7 +25,7 @@ export async function freezeOffer(
   const packages = Object.assign({}, ...plans.map(({ runSkills }) => Object.fromEntries(runSkills.packages)));
   return {
     dialects: plans.map(offerOf),
-    ...(arms ? { without: arms.without.map(offerOf) } : {}),
+    ...(arms ? { without: arms.without.map(offerOf), withheld: [suitesFolder] } : {}),
     ...(arms?.approved ? { approved: approvedOffer(arms.approved, skillId) } : {}),
     packages,
     stubs: [...(plans[0]?.stubs ?? []), ...(await stubbedTools(context, agentId))],

@@ -41,6 +41,8 @@ export const frozenOfferSchema = z.object({
       dialects: z.array(dialectOfferSchema),
     })
     .optional(),
+  /** Of an effect run: below which folders no file of the skill is there for the model, in any arm. */
+  withheld: z.array(z.string()).optional(),
   /** Where the files of each offered skill lie, by its id. */
   packages: z.record(z.string(), packageSchema),
   /** Of tools without a server: what they answer. Servers are not asked in trials. */

@@ -33,21 +33,34 @@ export async function offerOfArm(
     const { [skillId]: _, ...others } = packages;
     return { offer: find(frozen.without), packages: others, digest: null };
   }
-  if (arm === "approved") {
-    if (!approved) throw new AppError("UNPROCESSABLE", "This run does not know the published version.");
-    const pinned = { ...packages, [skillId]: approved.pinned };
-    return { offer: find(approved.dialects), packages: pinned, digest: approved.digest };
+  const isThere = (path: string) =>
+    path !== leftOut && !(frozen.withheld ?? []).some((folder) => path.startsWith(folder));
+  if (arm !== "approved") {
+    const whole = { offer: find(frozen.dialects), packages, digest };
+    return onlyWith(context, whole, { skillId, isThere });
   }
-  const offer = find(frozen.dialects);
-  const whole = packages[skillId];
-  if (leftOut === null || !whole) return { offer, packages, digest };
-  const files = await listPinnedFiles(context, whole);
-  const kept = files.filter(({ path }) => path !== leftOut);
-  const lacking = packageDigest(kept, sha256);
+  if (!approved) throw new AppError("UNPROCESSABLE", "This run does not know the published version.");
+  const published = { ...packages, [skillId]: approved.pinned };
+  const whole = { offer: find(approved.dialects), packages: published, digest: approved.digest };
+  return onlyWith(context, whole, { skillId, isThere });
+}
+
+/** The same with some files of the skill alone, as if its package had no others. */
+async function onlyWith(
+  context: WorkspaceContext,
+  whole: ArmOffer,
+  { skillId, isThere }: { skillId: string; isThere: (path: string) => boolean },
+): Promise<ArmOffer> {
+  const pinned = whole.packages[skillId];
+  if (!pinned) return whole;
+  const files = await listPinnedFiles(context, pinned);
+  const kept = files.filter(({ path }) => isThere(path));
+  if (kept.length === files.length) return whole;
+  const digest = packageDigest(kept, sha256);
   return {
-    offer: withDigest(offer, skillId, lacking),
-    packages: { ...packages, [skillId]: { kind: "draft", files: kept } },
-    digest: lacking,
+    offer: withDigest(whole.offer, skillId, digest),
+    packages: { ...whole.packages, [skillId]: { kind: "draft", files: kept } },
+    digest,
   };
 }
 

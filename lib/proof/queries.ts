@@ -92,6 +92,7 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
       revision: draftRevision,
       digest,
     })),
+    withheld: offer.withheld ?? [],
     changes: await findChanges(context, offer),
     figures: row.suite === "effect" ? [] : await figuresOf(context, row),
     effectFigures: row.suite === "effect" ? await effectFiguresOf(context, row) : [],

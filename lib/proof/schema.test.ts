@@ -131,6 +131,7 @@ describe("what is answered", () => {
     const more = {
       suiteDigest: "b",
       answeredAs: [],
+      withheld: [],
       offered: [],
       changes: [],
       figures: [],

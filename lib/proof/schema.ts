@@ -220,6 +220,8 @@ export const suiteRunDetailSchema = suiteRunSchema.extend({
       digest: z.string(),
     }),
   ),
+  /** Folders of the skill of which no file was there for the model, in any arm; none for a trigger suite. */
+  withheld: z.array(z.string()),
   /** What the model called itself in its answers; more than one name is more than one model. */
   answeredAs: z.array(z.string()),
   /** What of the offered moved on since; the run keeps to the bytes that it began with. */

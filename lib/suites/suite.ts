@@ -11,6 +11,9 @@ export const evalsPath = "evals/evals.json";
 /** Messages that should or should not activate the skill. */
 export const triggerEvalPath = "evals/trigger-eval.json";
 
+/** Where a package keeps what it is measured by: its tasks with what passes them, its cases, their files. */
+export const suitesFolder = "evals/";
+
 /** More cases than this are told: each is several real sessions. */
 export const manyCases = 1_000;
 /** A file with more is refused whole. */

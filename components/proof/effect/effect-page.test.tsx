@@ -67,7 +67,7 @@ describe("the result of an effect run", () => {
       ],
       invalid: [{ arm: "found", reason: "saw-answers", trials: 2, message: "It read evals/evals.json." }],
     });
-    open({ run: anEffectRun({ effectFigures: [figures], answeredAs: ["a", "b"] }) });
+    open({ run: anEffectRun({ effectFigures: [figures], answeredAs: ["a", "b"], withheld: ["evals/"] }) });
     const region = await result();
     await waitFor(() => expect(region).toHaveTextContent("1 golden task passed, failed: Task 1."));
     expect(region).toHaveTextContent("Against v3: worse. 0 gained, lost: Task 2; exact p = 0.5.");
@@ -75,6 +75,7 @@ describe("the result of an effect run", () => {
     expect(region).toHaveTextContent("Task 2, grader 1 (contains): It passes in every arm.");
     expect(region).toHaveTextContent("2 × found, the model read the tasks' file: It read evals/evals.json.");
     expect(region).toHaveTextContent("The model changed its name");
+    expect(region).toHaveTextContent("In no arm could the model see files of evals:");
   });
 
   it("leads from each figure to the sessions that it is of, with what the graders said", async () => {

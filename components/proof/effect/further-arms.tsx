@@ -1,6 +1,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/skill-schema";
+import { suitesFolder } from "@/lib/suites/suite";
 import type { RunChoice } from "../run-choice";
 
 type FurtherArmsProps = {
@@ -11,7 +12,7 @@ type FurtherArmsProps = {
 };
 
 /** Without it there is no skill; what stands in `evals` says what passes the tasks and is no part of what is worth something. */
-const mayBeLeftOut = (path: string): boolean => path !== "SKILL.md" && !path.startsWith("evals/");
+const mayBeLeftOut = (path: string): boolean => path !== "SKILL.md" && !path.startsWith(suitesFolder);
 
 /** What is tried besides the three arms, each for its price. */
 export function FurtherArms({ skill, files, choice, onChange }: FurtherArmsProps) {
