@@ -10,6 +10,7 @@ import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
 import { getEffectSuite } from "@/lib/proof/get-effect-suite";
 import { getRunPool } from "@/lib/proof/get-run-pool";
 import { getRunReport } from "@/lib/proof/get-run-report";
+import { getTrialTrajectory } from "@/lib/proof/get-trial-trajectory";
 import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
 import { listProvenSkills } from "@/lib/proof/list-proven-skills";
 import { runPoolSchema } from "@/lib/proof/pool-schema";
@@ -42,6 +43,7 @@ import {
   trialDetailSchema,
   trialListSchema,
 } from "@/lib/proof/trial-schema";
+import { trajectorySchema } from "@/lib/runtime/trajectory-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";
 
@@ -222,6 +224,18 @@ export const proofRoutes = createApi().openapiRoutes([
     answer: jsonResponse(trialDetailSchema, "The trial, its case and its events"),
     turn: "read",
     run: getTrial,
+  }),
+  operation("get", `${runs}/{number}/trials/{trial}/trajectory`, {
+    summary: "Read one trial as a trajectory of ATIF 1.7",
+    description:
+      "The Agent Trajectory Interchange Format, as Harbor and others read it: system prompt and catalogue, message, each " +
+      "answer with its calls and what they got, tokens and price. 409 until the trial has ended, 404 when its session is " +
+      "not kept any more.",
+    params: ofTrial,
+    answer: jsonResponse(trajectorySchema, "The trajectory"),
+    turn: "read",
+    conflict: true,
+    run: getTrialTrajectory,
   }),
   operation("post", `${runs}/{number}/stop`, {
     summary: "Stop a run of a suite",

@@ -1,8 +1,10 @@
 import "server-only";
 import { createRoute, z } from "@hono/zod-openapi";
 import { stopping } from "@/lib/platform/stopping";
+import { getRunTrajectory } from "@/lib/playground/get-run-trajectory";
 import { rehearsalSchema, startRehearsalSchema } from "@/lib/playground/rehearsal-schema";
 import { getRehearsal, startRehearsal, waitForRehearsal } from "@/lib/playground/start-rehearsal";
+import { trajectorySchema } from "@/lib/runtime/trajectory-schema";
 import { wantsEventStream, writeRunStream } from "../event-stream";
 import { limitConcurrency } from "../limit-concurrency";
 import { operationsUnder } from "../operation";
@@ -68,5 +70,15 @@ export const rehearsalRoutes = createApi()
       params: runParams,
       answer: jsonResponse(rehearsalSchema, "So far, or in the end"),
       run: getRehearsal,
+    }),
+    operation("get", "/workspaces/{workspace}/conversations/{conversation}/runs/{run}/trajectory", {
+      summary: "Read a run as a trajectory of ATIF 1.7",
+      description:
+        "The Agent Trajectory Interchange Format, as Harbor and others read it, of this run's own turn. 409 until it has ended.",
+      params: runParams,
+      answer: jsonResponse(trajectorySchema, "The trajectory"),
+      turn: "read",
+      conflict: true,
+      run: getRunTrajectory,
     }),
   ]);
