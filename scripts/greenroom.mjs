@@ -34,6 +34,7 @@ const terminal = {
   isWatched: { out: stdout.isTTY === true, err: stderr.isTTY === true && env.TERM !== "dumb" },
   hasColour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
   ask,
+  onInterrupt,
   readInput,
   hold: (lockFile, task) => withFileLock(lockFile, task, { waitMs: 60_000 }),
   hasModes: process.platform !== "win32",
@@ -57,6 +58,22 @@ async function ask(question, typing) {
     lines.close();
     if (typing === "hidden") stderr.write("\n");
   }
+}
+
+/** As shells say of a program that SIGINT or SIGTERM ended. */
+const endedCodes = { SIGINT: 130, SIGTERM: 143 };
+
+function onInterrupt(listener) {
+  let isAsked = false;
+  const heard = (signal) => {
+    if (isAsked) process.exit(endedCodes[signal]);
+    isAsked = true;
+    listener();
+  };
+  for (const signal of Object.keys(endedCodes)) process.on(signal, heard);
+  return () => {
+    for (const signal of Object.keys(endedCodes)) process.off(signal, heard);
+  };
 }
 
 async function readInput() {

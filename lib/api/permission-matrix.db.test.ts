@@ -167,6 +167,7 @@ const matrix = `
   POST ~/recordings | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/agents/{agent}/rehearsals | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   GET ~/conversations/{conversation}/runs/{run}/result | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  GET ~/conversations/{conversation}/runs/{run}/trajectory | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/skills | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills | 403 201 201 201 201 | 404 401 | 403 201 403 403 403
   POST ~/skills/batch | 403 403 403 200 200 | 404 401 | 403 200 403 403 403
@@ -202,6 +203,7 @@ const matrix = `
   PUT ~/skills/{skill}/suite-runs/{number}/labels/{pair} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
   GET ~/skills/{skill}/suite-runs/{number}/trials | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/suite-runs/{number}/trials/{trial} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
+  GET ~/skills/{skill}/suite-runs/{number}/trials/{trial}/trajectory | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/skills/{skill}/suite-runs/{number}/stop | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   GET ~/skills/{skill}/draft | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/draft/file | 200 200 200 200 200 | 404 401 | 200 200 200 200 403

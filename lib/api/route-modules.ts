@@ -22,6 +22,7 @@ import { personRoutes } from "./routes/person-routes";
 import { proofRoutes } from "./routes/proof-routes";
 import { recordingRoutes } from "./routes/recording-routes";
 import { rehearsalRoutes } from "./routes/rehearsal-routes";
+import { reportRoutes } from "./routes/report-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
 import { reviewRoutes } from "./routes/review-routes";
 import { runRoutes } from "./routes/run-routes";
@@ -56,6 +57,7 @@ export const routeModules = {
   comparisons: comparisonRoutes,
   proof: proofRoutes,
   judges: judgeRoutes,
+  reports: reportRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

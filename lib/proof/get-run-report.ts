@@ -19,7 +19,7 @@ import type { EffectFigures } from "./effect-schema";
 import { judgeRunOfSuite } from "./figures";
 import { findComparedRun } from "./find-compared-run";
 import { isGoingOn, suiteKinds, suiteRunStates } from "./proof-options";
-import { notRemoved } from "./queries";
+import { getSuiteRun, notRemoved } from "./queries";
 import { readEffectReport } from "./read-effect-report";
 import { type ReportRow, readSuiteReport } from "./read-suite-report";
 import { type GetRunReport, getRunReportSchema, type ReportFormat, type RunReport } from "./report-schema";
@@ -40,7 +40,7 @@ type Judged = {
  */
 export async function getRunReport(context: Context, input: Asked): Promise<RunReport> {
   requirePermission(context, "playground.rehearse");
-  const { format, ...asked } = getRunReportSchema.parse(input);
+  const { format, wait: _, ...asked } = getRunReportSchema.parse(input);
   const { skill, number } = input;
   const row = await context.db.suiteRun.findFirst({
     where: { number, workspaceId: context.workspace.id, skill: { name: skill }, ...notRemoved },
@@ -53,6 +53,7 @@ export async function getRunReport(context: Context, input: Asked): Promise<RunR
   const suite = z.enum(suiteKinds).parse(row.suite);
   const judged =
     suite === "effect" ? await judgeEffectRun(context, row) : await judgeTriggerRun(context, row, asked);
+  const { costUsd } = await getSuiteRun(context, { skill, number });
   const isWhole = state === "done";
   const why = `The run was not carried out to its end: ${row.failure ?? state}`;
   return {
@@ -62,6 +63,7 @@ export async function getRunReport(context: Context, input: Asked): Promise<RunR
     state,
     digest: row.digest,
     gate: isWhole || judged.gate.code === 2 ? judged.gate : { code: 3, reasons: [why] },
+    costUsd,
     against: judged.against,
     text: format === undefined ? null : await judged.write(format),
   };
@@ -86,7 +88,7 @@ type Row = ReportRow & Parameters<typeof effectFiguresOf>[1];
 async function judgeTriggerRun(
   context: Context,
   row: ReportRow,
-  { against, ...floors }: Omit<z.output<typeof getRunReportSchema>, "format">,
+  { against, ...floors }: Omit<z.output<typeof getRunReportSchema>, "format" | "wait">,
 ): Promise<Judged> {
   const report = await readSuiteReport(context, row);
   const before = await findComparedRun(context, row, against);

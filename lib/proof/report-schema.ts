@@ -6,6 +6,9 @@ import { suiteKinds, suiteRunStates } from "./proof-options";
 export const reportFormats = ["markdown", "benchmark", "junit", "sarif"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** Proxies cut off what is silent for longer. */
+const longestWaitSeconds = 60;
+
 const floorInAddress = z.coerce.number().min(0).max(1).optional();
 
 export const getRunReportSchema = z.object({
@@ -15,6 +18,8 @@ export const getRunReportSchema = z.object({
   /** What the whole interval of a trigger run has to lie above, from 0 to 1. */
   recall: floorInAddress,
   precision: floorInAddress,
+  /** Up to so many seconds for the end of a run that goes on. */
+  wait: z.coerce.number().int().min(0).max(longestWaitSeconds).optional(),
 });
 export type GetRunReport = z.input<typeof getRunReportSchema>;
 
@@ -31,6 +36,8 @@ export const runReportSchema = z.object({
     /** In words; none where it passes. */
     reasons: z.array(z.string()),
   }),
+  /** What it spent, in US dollars; null where a price is not known. */
+  costUsd: z.number().nullable(),
   /** What it was compared with; null where there is no such run. */
   against: z.object({ number: z.number().int(), version: z.number().int().nullable() }).nullable(),
   /** The report in the format asked for; null without one. */

@@ -48,6 +48,7 @@ describe("the gate of a run of a trigger suite", () => {
       state: "done",
       digest,
       gate: { code: 0, reasons: [] },
+      costUsd: 0,
       against: { number: 1, version: 1 },
       text: null,
     });

@@ -13,9 +13,18 @@ type Request = {
   most?: number;
   /** Statuses that are answers, besides those of success. */
   takes?: readonly number[];
+  /** Ends it where nobody waits for the answer any more; it throws then. */
+  signal?: AbortSignal;
 };
 
-export type Answer = { status: number; etag: string | null; bytes: Uint8Array; problem: Problem };
+/** `waitSeconds`: before the same is asked again. */
+export type Answer = {
+  status: number;
+  etag: string | null;
+  bytes: Uint8Array;
+  problem: Problem;
+  waitSeconds: number;
+};
 
 const problemSchema = z.object({
   code: z.string().catch(""),
@@ -45,6 +54,7 @@ export async function askServer(access: Access, path: string, request: Request =
       return { broken: error };
     });
     const isLast = attempt >= attempts;
+    request.signal?.throwIfAborted();
     if ("broken" in answer) {
       if (isLast || method === "POST") throw unreachable(access, answer.broken);
       await seconds(2 ** (attempt - 2));
@@ -58,11 +68,12 @@ export async function askServer(access: Access, path: string, request: Request =
 }
 
 async function askOnce(access: Access, path: string, request: Request) {
-  const { method = "GET", headers = {}, body, most = 8 * MiB } = request;
+  const { method = "GET", headers = {}, body, most = 8 * MiB, signal } = request;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(new URL(path, access.address), {
     method,
     redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       authorization: `Bearer ${access.key}`,
       accept: "application/json",
@@ -105,8 +116,9 @@ function requireTaken(
   answer: Answer & { location: string },
   { takes = [] }: Request,
 ): Answer {
-  const { status, etag, bytes, problem, location } = answer;
-  if ((status >= 200 && status < 300) || takes.includes(status)) return { status, etag, bytes, problem };
+  const { status, etag, bytes, problem, location, waitSeconds } = answer;
+  if ((status >= 200 && status < 300) || takes.includes(status))
+    return { status, etag, bytes, problem, waitSeconds };
   const where = showPlace(access);
   const details = { status, ...problem };
   if (status >= 300 && status < 400)

@@ -49,6 +49,11 @@ export const flags = {
   sarif: { type: "string", takes: "<file>", does: "Also writes a SARIF report there" },
   markdown: { type: "string", takes: "<file>", does: "Also writes a summary for a comment there" },
   benchmark: { type: "string", takes: "<file>", does: "Also writes a BENCHMARK.md there" },
+  trajectories: {
+    type: "string",
+    takes: "<folder>",
+    does: "Also writes the session of every trial there, in ATIF 1.7",
+  },
   title: { type: "string", takes: "<text>", does: "What the review is called" },
   all: { type: "boolean", does: "Every key" },
 } as const satisfies Record<string, Flag>;
@@ -152,11 +157,13 @@ export const commands = {
       "sarif",
       "markdown",
       "benchmark",
+      "trajectories",
     ],
     more: [
       "Skills are named as on the server; push first what changed here. Says what a run may cost and asks, or runs at once",
-      "with --yes. A run that has begun goes on when this command is ended: stop it in the app. Without --against it is held",
-      "to the newest run of a published version with the same agent and model. Reports are of one run each.",
+      "with --yes. Ctrl+C stops the run on the server: what was done is kept and told; once more leaves it to go on there.",
+      "Without --against it is held to the newest run of a published version with the same agent and model. Reports are of",
+      "one run each.",
       "Exit code 1 for a regression, 2 when a golden task failed, 3 when nothing could be measured: no suite, too few cases,",
       "no live model, no server. Of several skills the gravest counts: 2, then 3, then 1. Needs a key to rehearse.",
     ],

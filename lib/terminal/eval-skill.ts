@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { formatCount } from "@/lib/kernel/format-count";
 import { type Access, type Answer, askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError } from "./client-error";
 import { type EvalFloors, type EvalSettings, type ReportFlag, reportFlags } from "./eval-options";
 import type { Typed } from "./parse-command";
+import { saveTrajectories } from "./save-trajectories";
 import type { Terminal } from "./terminal";
 import type { Told } from "./told";
 import { writeReportAt } from "./write-report";
@@ -35,6 +37,7 @@ const runSchema = z.object({
 type Run = z.infer<typeof runSchema>;
 
 const reportSchema = z.object({
+  costUsd: z.number().nullable(),
   gate: z.object({
     code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
     reasons: z.array(z.string()),
@@ -43,11 +46,14 @@ const reportSchema = z.object({
   text: z.string().nullable(),
 });
 
+type Report = z.infer<typeof reportSchema>;
+type Refused = { why: string };
+
 /** What became of one skill. `number`: of the run; null where none began. */
-export type Evaluated = z.infer<typeof reportSchema>["gate"] & {
+export type Evaluated = Report["gate"] & {
   skill: string;
   number: number | null;
-  against: z.infer<typeof reportSchema>["against"];
+  against: Report["against"];
   /** US dollars; null where a price is not known. */
   costUsd: number | null;
   /** The run was there before. */
@@ -61,6 +67,8 @@ export type Evaluating = {
   access: Access;
   settings: EvalSettings;
   floors: EvalFloors;
+  /** Aborted once the person wants no more of it. */
+  interrupted: AbortSignal;
 };
 
 /** What the server will not do for this skill: the others go on. */
@@ -69,17 +77,18 @@ const isRefused = ({ status }: Answer): boolean => refusals.includes(status);
 
 /** One skill to its end. What keeps it from being measured is its answer; throws what stands in the way of others too. */
 export async function evalSkill(asked: Evaluating, skill: string): Promise<Evaluated> {
-  const { told, typed } = asked;
+  const { told, typed, interrupted } = asked;
+  if (interrupted.aborted) return unmeasured(skill, "It was not tried: you stopped before it.");
   told.step(`${skill}: looking`);
   const older = typed.isOn("only-changed") ? await findRun(asked, skill) : null;
   const begun = older ?? (await startRun(asked, skill));
   if ("why" in begun) return unmeasured(skill, begun.why);
-  const run = older ?? (await waitForEnd(asked, skill, begun));
-  const { number, costUsd } = run;
-  const report = await readReport(asked, skill, number, null);
-  if ("why" in report) return { ...unmeasured(skill, report.why), number, costUsd };
+  const { number } = begun;
+  const report = older ? await readReport(asked, skill, number, {}) : await waitForEnd(asked, skill, begun);
+  if ("why" in report) return { ...unmeasured(skill, report.why), number, costUsd: begun.costUsd };
   for (const flag of reportFlags) await writeFormat(asked, skill, { number, flag });
-  const { gate, against } = report;
+  await saveTrajectories(asked, skill, number);
+  const { gate, against, costUsd } = report;
   return { skill, number, against, costUsd, isOlder: older !== null, ...gate };
 }
 
@@ -119,7 +128,7 @@ async function findRun(asked: Evaluating, skill: string): Promise<Run | null> {
   );
 }
 
-async function startRun(asked: Evaluating, skill: string): Promise<Run | { why: string }> {
+async function startRun(asked: Evaluating, skill: string): Promise<Run | Refused> {
   const { access, settings, told } = asked;
   const estimated = await askServer(access, below(asked, skill, "/suite-runs/estimate"), {
     method: "POST",
@@ -167,39 +176,68 @@ function keptWords({ kept, trials }: Estimate): string {
   return ` At least ${kept.trials} of ${formatCount(trials, "trial")} begin with kept answers: up to ${calls} left${price}.`;
 }
 
-const firstPauseMs = 250;
-const longestPauseMs = 4_000;
-const endedStates = ["done", "stopped", "failed"];
+/** How long a server is asked to wait: below what proxies take for silence. */
+const waitSeconds = 25;
+const goesOn = [202, 409];
 
-/** Servers carry it out; this only looks, ever more seldom. */
-async function waitForEnd(asked: Evaluating, skill: string, begun: Run): Promise<Run> {
-  const { access, told } = asked;
-  let run = begun;
-  for (let pauseMs = firstPauseMs; !endedStates.includes(run.state); ) {
-    const { total, done, invalid } = run.progress;
-    const spent = run.costUsd === null ? "" : `, $${run.costUsd.toFixed(4)}`;
-    told.step(`${skill}: run ${run.number}, ${done + invalid} of ${formatCount(total, "trial")}${spent}`);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-    run = readAnswer(
-      access,
-      await askServer(access, below(asked, skill, `/suite-runs/${run.number}`)),
-      runSchema,
-    );
+/**
+ * Servers carry it out; this waits there for its end. Where the person wants no more of it, it is stopped on the server:
+ * what was done is kept, and its reasons say so.
+ */
+async function waitForEnd(asked: Evaluating, skill: string, begun: Run): Promise<Report | Refused> {
+  const { access, told, interrupted } = asked;
+  const path = reportPath(asked, skill, begun.number, { wait: waitSeconds });
+  tellProgress(told, skill, begun);
+  try {
+    for (;;) {
+      const answer = await askServer(access, path, { takes: refusals, signal: interrupted });
+      if (!goesOn.includes(answer.status)) return toReport(access, answer);
+      if (answer.status === 202) tellProgress(told, skill, readAnswer(access, answer, runSchema));
+      await sleep(answer.waitSeconds * 1_000, null, { signal: interrupted });
+    }
+  } catch (error) {
+    if (!interrupted.aborted) throw error;
   }
-  return run;
+  const stopped = await stopRun(asked, skill, begun);
+  const report = await readReport(asked, skill, begun.number, {});
+  if ("why" in report) return { why: `${stopped} ${report.why}` };
+  const { gate } = report;
+  return { ...report, gate: { ...gate, reasons: [...gate.reasons, stopped] } };
 }
 
-async function readReport(asked: Evaluating, skill: string, number: number, format: ReportFlag | null) {
-  const { access, floors } = asked;
-  const asks = Object.entries({ ...floors, format: format ?? undefined });
+async function stopRun(asked: Evaluating, skill: string, { number }: Run): Promise<string> {
+  const { access, told } = asked;
+  told.remark(`${skill}: stopping run ${number}. Ctrl+C once more leaves it to go on.`);
+  const path = below(asked, skill, `/suite-runs/${number}/stop`);
+  const answer = await askServer(access, path, { method: "POST", takes: refusals });
+  if (isRefused(answer)) return `It may go on: ${answer.problem.detail}`;
+  const { progress } = readAnswer(access, answer, runSchema);
+  const { total, done, invalid } = progress;
+  return `You stopped it; ${done + invalid} of ${formatCount(total, "trial")} were done and are kept.`;
+}
+
+function tellProgress(told: Told, skill: string, { number, progress, costUsd }: Run): void {
+  const { total, done, invalid } = progress;
+  const spent = costUsd === null ? "" : `, $${costUsd.toFixed(4)}`;
+  told.step(`${skill}: run ${number}, ${done + invalid} of ${formatCount(total, "trial")}${spent}`);
+}
+
+type AskedReport = { format?: ReportFlag; wait?: number };
+
+function reportPath(asked: Evaluating, skill: string, number: number, more: AskedReport): string {
+  const asks = Object.entries({ ...asked.floors, ...more });
   const query = new URLSearchParams(
     asks.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-  const answer = await askServer(access, below(asked, skill, `/suite-runs/${number}/report?${query}`), {
-    takes: refusals,
-  });
-  return isRefused(answer) ? { why: answer.problem.detail } : readAnswer(access, answer, reportSchema);
+  return below(asked, skill, `/suite-runs/${number}/report?${query}`);
+}
+
+const toReport = (access: Access, answer: Answer): Report | Refused =>
+  isRefused(answer) ? { why: answer.problem.detail } : readAnswer(access, answer, reportSchema);
+
+async function readReport(asked: Evaluating, skill: string, number: number, more: AskedReport) {
+  const path = reportPath(asked, skill, number, more);
+  return toReport(asked.access, await askServer(asked.access, path, { takes: refusals }));
 }
 
 async function writeFormat(
@@ -209,7 +247,7 @@ async function writeFormat(
 ): Promise<void> {
   const named = asked.typed.valueOf(flag);
   if (named === undefined) return;
-  const report = await readReport(asked, skill, number, flag);
+  const report = await readReport(asked, skill, number, { format: flag });
   if ("why" in report) throw new ClientError("server", report.why);
   await writeReportAt(asked.terminal, named, report.text ?? "");
 }

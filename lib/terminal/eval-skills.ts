@@ -11,10 +11,17 @@ export async function evalSkills(terminal: Terminal, told: Told, typed: Typed): 
   const options = readEvalOptions(typed);
   const access = await chooseWorkspaceAccess(terminal, typed, null);
   const skills: Evaluated[] = [];
-  for (const skill of typed.paths) {
-    const one = await evalSkill({ terminal, told, typed, access, ...options }, skill);
-    skills.push(one);
-    tell(told, one);
+  const interruption = new AbortController();
+  const ignore = terminal.onInterrupt(() => interruption.abort());
+  const interrupted = interruption.signal;
+  try {
+    for (const skill of typed.paths) {
+      const one = await evalSkill({ terminal, told, typed, access, interrupted, ...options }, skill);
+      skills.push(one);
+      tell(told, one);
+    }
+  } finally {
+    ignore();
   }
   const code = gravest.find((grave) => skills.some((one) => one.code === grave)) ?? exitCodes.fine;
   told.document({

@@ -126,7 +126,7 @@ describe("standard output that takes nothing", () => {
 
   it.each([
     ["0 where only its remarks are unread", ["validate", "notes", "--verbose"], 0],
-    ["2 for what was not understood, also where its remarks are unread", ["pull", "--itno"], 2],
+    ["64 for what was not understood, also where its remarks are unread", ["pull", "--itno"], 64],
   ])("ends it with %s", async (_, args, expected) => {
     const cwd = aFolder({ "notes/SKILL.md": sound });
     const { code } = await runGreenroom(args, { cwd, env: refusing("EPIPE", "stderr") });

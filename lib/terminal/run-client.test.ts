@@ -37,8 +37,8 @@ describe("runClient with --json", () => {
       ["verify", true, 0],
       ["validate", true, 0],
       // That key is for an agent.
-      ["push", false, 2],
-      ["eval", false, 2],
+      ["push", false, 64],
+      ["eval", false, 64],
       ["logout", true, 0],
     ]);
     expect(steps.map(([name]) => name).sort()).toEqual(Object.keys(commands).sort());

@@ -19,6 +19,11 @@ export type Terminal = {
   hasColour: boolean;
   /** Asks the person; null where nobody can be asked. */
   ask: (question: string, typing: "shown" | "hidden") => Promise<string | null>;
+  /**
+   * Calls this the first time that the command is asked to end (Ctrl+C, SIGTERM); the second time it ends at once. Answers
+   * what ends this: from then on the first time ends it.
+   */
+  onInterrupt: (listener: () => void) => () => void;
   /** All that comes on standard input; null when that is a terminal. */
   readInput: () => Promise<string | null>;
   /** Runs a task while a file is held as a lock between processes; throws a PlainError when it cannot be had. */

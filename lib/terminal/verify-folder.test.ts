@@ -125,7 +125,7 @@ describe("greenroom verify", () => {
       (await runGreenroom(["verify"], { cwd: path.join(home, folder), env: { HOME } })).code;
     expect([await codeIn("clone/src", "/"), await codeIn("worktree", "/")]).toEqual([64, 64]);
     expect([await codeIn("loose", home), await codeIn("loose", "/"), await codeIn("", home)]).toEqual([
-      2, 0, 0,
+      64, 0, 0,
     ]);
     mkdirSync(path.join(home, ".git"));
     expect(await codeIn("loose", "/")).toBe(0);
@@ -138,7 +138,7 @@ describe("greenroom verify", () => {
     });
     const { code, err } = await verify(project);
     expect([code, err]).toEqual([
-      2,
+      64,
       "Error: Several folders were pulled here: .claude/skills, .cursor/skills. Name one of them.\n",
     ]);
     expect((await verify(project, ".cursor/skills")).code).toBe(0);

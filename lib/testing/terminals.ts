@@ -22,6 +22,7 @@ export function aTerminal(part: Partial<Terminal> = {}) {
     hasColour: false,
     hasModes: true,
     ask: async () => null,
+    onInterrupt: () => () => {},
     readInput: async () => null,
     hold: (_, task) => task(),
     ...part,

@@ -9,14 +9,12 @@ import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
 import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
 import { getEffectSuite } from "@/lib/proof/get-effect-suite";
 import { getRunPool } from "@/lib/proof/get-run-pool";
-import { getRunReport } from "@/lib/proof/get-run-report";
 import { getTrialTrajectory } from "@/lib/proof/get-trial-trajectory";
 import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
 import { listProvenSkills } from "@/lib/proof/list-proven-skills";
 import { runPoolSchema } from "@/lib/proof/pool-schema";
 import { listProvenSkillsSchema, provenListSchema } from "@/lib/proof/proven-schema";
 import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
-import { getRunReportSchema, runReportSchema } from "@/lib/proof/report-schema";
 import {
   estimateSchema,
   estimateSuiteRunSchema,
@@ -177,20 +175,6 @@ export const proofRoutes = createApi().openapiRoutes([
     answer: jsonResponse(runPoolSchema, "Pooled figures, and each run beside"),
     turn: "read",
     run: getRunPool,
-  }),
-  operation("get", `${runs}/{number}/report`, {
-    summary: "Hold a run to a gate, and read a report of it",
-    description:
-      "`gate.code` is what a check in CI exits with: 0 pass, 1 regression, 2 a golden task failed, 3 invalid measurement, " +
-      "which a run without a live model always is. A run of a trigger suite is compared with `against`, or with the newest " +
-      "of a published version with the same agent and model, by the exact McNemar test over cases; an effect run with the " +
-      "version that was tried beside it. Reports (`format`) are written of both. 409 while the run goes on.",
-    params: numbered,
-    query: getRunReportSchema,
-    answer: jsonResponse(runReportSchema, "The gate's word and the report"),
-    turn: "read",
-    conflict: true,
-    run: getRunReport,
   }),
   operation("get", `${runs}/{number}/cases`, {
     summary: "List the cases of a run with what became of them",
