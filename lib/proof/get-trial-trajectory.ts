@@ -32,6 +32,9 @@ export async function getTrialTrajectory(
     },
   });
   if (!trajectory)
-    throw new AppError("NOT_FOUND", `The session of this trial is not kept any more: they stay ${keptLogDays} days.`);
+    throw new AppError(
+      "NOT_FOUND",
+      `The session of this trial is not kept any more: they stay ${keptLogDays} days.`,
+    );
   return trajectory;
 }

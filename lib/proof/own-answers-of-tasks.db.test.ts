@@ -29,7 +29,12 @@ const outcomes = async (path: string) => {
   const { skill } = await aTaskSuite(context, someTasks(1), { "references/ink.md": "Blue.\n" });
   const run = await tryTasks(context, aTaskModel(reads(path)), { dialects: ["lightspeed"] });
   const { items } = await listTrials(context, { skill, number: run.number });
-  return { context, skill, run, trials: items.map(({ arm, outcome, invalid }) => [arm, outcome, invalid?.reason ?? null]) };
+  return {
+    context,
+    skill,
+    run,
+    trials: items.map(({ arm, outcome, invalid }) => [arm, outcome, invalid?.reason ?? null]),
+  };
 };
 
 const refusedReads = async (context: Context, skill: string, number: number) => {
@@ -57,7 +62,9 @@ it("has the tasks' own file for the model in no arm: it is neither served nor li
   ]);
   expect(run.withheld).toEqual(["evals/"]);
   const { items } = await listTrials(context, { skill, number: run.number });
-  const logs = await Promise.all(items.map(({ id }) => getTrial(context, { skill, number: run.number, trial: id })));
+  const logs = await Promise.all(
+    items.map(({ id }) => getTrial(context, { skill, number: run.number, trial: id })),
+  );
   const served = logs.flatMap(({ events }) =>
     events.filter(({ type }) => type === "skill-activated" || type === "catalogue-injected"),
   );

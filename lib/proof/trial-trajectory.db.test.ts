@@ -27,7 +27,9 @@ it("is what the session of a trial was, in the format to the letter", async () =
   const activates = steps.find((step) => step.source === "agent" && step.tool_calls);
   expect(activates?.observation?.results.map(({ content }) => content).join()).toContain("Blue ink, always.");
   const stranger = await aContext(db);
-  await expect(getTrialTrajectory(stranger, { skill, number, trial })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(getTrialTrajectory(stranger, { skill, number, trial })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   await db.trial.updateMany({ where: { id: trial }, data: { events: [] } });
   await expect(getTrialTrajectory(context, { skill, number, trial })).rejects.toThrow("not kept any more");
 });

@@ -29,12 +29,16 @@ describe("waiting for the end of a suite's run", () => {
     const waiting = waitForSuiteRun(stopped.context, { ...stopped, ...longer });
     await stopSuiteRun(stopped.context, stopped);
     expect(await waiting).toMatchObject({ state: "stopped" });
-    expect(await waitForSuiteRun(stopped.context, { ...stopped, ...longer })).toMatchObject({ state: "stopped" });
+    expect(await waitForSuiteRun(stopped.context, { ...stopped, ...longer })).toMatchObject({
+      state: "stopped",
+    });
   });
 
   it("ends as the run is when the time is up, and when the server stops or nobody listens any more", async () => {
     const run = await aRun();
-    expect(await waitForSuiteRun(run.context, { ...run, ...longer, seconds: 0 })).toMatchObject({ state: "queued" });
+    expect(await waitForSuiteRun(run.context, { ...run, ...longer, seconds: 0 })).toMatchObject({
+      state: "queued",
+    });
     const stopping = new AbortController();
     const waiting = waitForSuiteRun(run.context, { ...run, ...longer, signal: stopping.signal });
     stopping.abort();

@@ -87,13 +87,18 @@ export const trajectorySchema = z
     extra: extra.optional(),
   })
   .superRefine(({ steps }, found) => {
-    const wrong = (at: number, message: string) => found.addIssue({ code: "custom", path: ["steps", at], message });
+    const wrong = (at: number, message: string) =>
+      found.addIssue({ code: "custom", path: ["steps", at], message });
     for (const [at, one] of steps.entries()) {
       if (one.step_id !== at + 1) wrong(at, `Its step_id is ${at + 1}.`);
       const calls = new Set(one.source === "agent" ? one.tool_calls?.map((call) => call.tool_call_id) : []);
       for (const { source_call_id: id } of one.observation?.results ?? [])
         if (id !== undefined && !calls.has(id)) wrong(at, `The step has no call ${id}.`);
-      if (one.source === "agent" && one.llm_call_count === 0 && (one.metrics || one.reasoning_content !== undefined))
+      if (
+        one.source === "agent" &&
+        one.llm_call_count === 0 &&
+        (one.metrics || one.reasoning_content !== undefined)
+      )
         wrong(at, "Where no model was asked there are neither metrics nor reasoning.");
     }
   });

@@ -42,7 +42,12 @@ function aLog({ kind = "live" }: { kind?: "live" | "rules" } = {}): SessionLog {
     note: { text: "Its text:", tokens: 2 },
     result: "# Triage",
   });
-  log.add("request-refused", { call: call("c2", "read"), result: "No.", isError: true, rule: "unknown-tool" });
+  log.add("request-refused", {
+    call: call("c2", "read"),
+    result: "No.",
+    isError: true,
+    rule: "unknown-tool",
+  });
   log.add("text", { step: 2, text: "Done." });
   log.add("model-step", {
     step: 2,
@@ -80,7 +85,12 @@ describe("a trajectory", () => {
       reasoning_content: "Hm.",
       tool_calls: [
         { tool_call_id: "c1", function_name: "activate_skill", arguments: { name: "triage" } },
-        { tool_call_id: "c2", function_name: "read", arguments: {}, extra: { raw_arguments: "not an object" } },
+        {
+          tool_call_id: "c2",
+          function_name: "read",
+          arguments: {},
+          extra: { raw_arguments: "not an object" },
+        },
       ],
       observation: {
         results: [
@@ -117,7 +127,10 @@ describe("a trajectory", () => {
     log.add("catalogue-injected", { unchangedSinceSeq: 2 });
     log.add("resource-read", { call: { ...call("gone", "read"), step: 1 }, skill: aSkillRef() });
     log.add("model-step", {
-      response: { content: [{ type: "tool-call", id: "x", toolName: "t", input: null, tokens: 1 }], finishReason: "stop" },
+      response: {
+        content: [{ type: "tool-call", id: "x", toolName: "t", input: null, tokens: 1 }],
+        finishReason: "stop",
+      },
       tokens: { input: 1, output: 1, cached: null, source: "estimate" },
     });
     const { totals } = new SessionLog().add("run-finished").payload;
@@ -159,7 +172,10 @@ const breaks: [string, (one: Broken) => void][] = [
   ["no steps", (one) => Object.assign(one, { steps: [] })],
   ["a gap", (one) => Object.assign(one.steps[1] ?? {}, { step_id: 7 })],
   ["metrics of a person", (one) => Object.assign(one.steps[0] ?? {}, { metrics: {} })],
-  ["an answer to no call", (one) => Object.assign(one.steps[5] ?? {}, { observation: { results: [{ source_call_id: "c9" }] } })],
+  [
+    "an answer to no call",
+    (one) => Object.assign(one.steps[5] ?? {}, { observation: { results: [{ source_call_id: "c9" }] } }),
+  ],
   ["a time of no calendar", (one) => Object.assign(one.steps[0] ?? {}, { timestamp: "yesterday" })],
   ["metrics where no model was asked", (one) => Object.assign(one.steps[4] ?? {}, { llm_call_count: 0 })],
 ];
@@ -171,7 +187,8 @@ it.each(breaks)("is refused with %s", (_, change) => {
 });
 
 /** Harbor's own models, where its Python package is installed on this machine. */
-const validate = "import sys; from harbor.models.trajectories import Trajectory; Trajectory.model_validate_json(sys.stdin.read())";
+const validate =
+  "import sys; from harbor.models.trajectories import Trajectory; Trajectory.model_validate_json(sys.stdin.read())";
 const python = (code: string, input = "") =>
   execFileSync("python3", ["-c", code], { input, stdio: ["pipe", "pipe", "pipe"], encoding: "utf8" });
 
@@ -185,7 +202,8 @@ function hasHarbor(): boolean {
 }
 
 it("is taken by Harbor's own models, where they are installed", ({ annotate }) => {
-  if (!hasHarbor()) return annotate("Harbor's Python package is not on this machine: held to the schema above alone.");
+  if (!hasHarbor())
+    return annotate("Harbor's Python package is not on this machine: held to the schema above alone.");
   const takes = (trajectory: Trajectory) => python(validate, JSON.stringify(trajectory));
   expect(takes(written(aLog()))).toBe("");
   expect(takes(written(aLog({ kind: "rules" })))).toBe("");

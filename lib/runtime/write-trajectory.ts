@@ -1,12 +1,20 @@
 import type { EventOf, EventType, SessionEvent, ToolCall } from "./events";
 import { atifVersion, type Trajectory, type TrajectoryStep } from "./trajectory-schema";
 
-type Unplaced = TrajectoryStep extends infer Step ? (Step extends unknown ? Omit<Step, "step_id"> : never) : never;
+type Unplaced = TrajectoryStep extends infer Step
+  ? Step extends unknown
+    ? Omit<Step, "step_id">
+    : never
+  : never;
 type Run = EventOf<"run-started">;
 type Step = EventOf<"model-step">;
 
 /** What is known of a run besides its log. */
-export type TrajectoryIds = { session: string; trajectory: string; extra?: Readonly<Record<string, unknown>> };
+export type TrajectoryIds = {
+  session: string;
+  trajectory: string;
+  extra?: Readonly<Record<string, unknown>>;
+};
 
 /**
  * The log of one run as a trajectory of ATIF 1.7. What the host put into the prompt by itself is a system step; what
@@ -72,7 +80,9 @@ type Answers = ReadonlyMap<number, readonly Answer[]>;
 function stepsOf(event: SessionEvent, run: Run, answers: Answers): Unplaced[] {
   const timestamp = event.at;
   const told = (message: string, extra?: Readonly<Record<string, unknown>>): Unplaced[] =>
-    message === "" ? [] : [{ timestamp, source: "system", message, ...(extra ? { extra: { ...extra } } : {}) }];
+    message === ""
+      ? []
+      : [{ timestamp, source: "system", message, ...(extra ? { extra: { ...extra } } : {}) }];
   switch (event.type) {
     case "run-started":
       return [
@@ -130,7 +140,9 @@ function agentStep({ at, payload }: Step, { payload: { model } }: Run, answers: 
 }
 
 /** The format knows objects alone. */
-const argumentsOf = (input: unknown): { arguments: Record<string, unknown>; extra?: Record<string, unknown> } =>
+const argumentsOf = (
+  input: unknown,
+): { arguments: Record<string, unknown>; extra?: Record<string, unknown> } =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? { arguments: { ...input } }
     : { arguments: {}, extra: { raw_arguments: input ?? null } };

@@ -66,11 +66,7 @@ describe("greenroom eval", () => {
     const { code, out, err } = await client("eval", "notes", "--yes", "--cap", "2", "--repeats", "3");
     expect([code, out]).toEqual([0, "pass           notes  run 7, against run 5 of v3\n"]);
     expect(err).toContain("notes: 36 trials, up to 72 calls, up to $0.40, at most $2.00.");
-    expect(calls()).toEqual([
-      "POST suite-runs/estimate",
-      "POST suite-runs",
-      "GET suite-runs/7/report",
-    ]);
+    expect(calls()).toEqual(["POST suite-runs/estimate", "POST suite-runs", "GET suite-runs/7/report"]);
     expect(Object.fromEntries(asked[2]?.query ?? [])).toEqual({ wait: "25" });
     expect(asked[1]?.body).toEqual({
       suite: "trigger",
@@ -218,7 +214,8 @@ describe("greenroom eval", () => {
   });
 });
 
-const again = (body: unknown, status = 202) => Response.json(body, { status, headers: { "retry-after": "0.001" } });
+const again = (body: unknown, status = 202) =>
+  Response.json(body, { status, headers: { "retry-after": "0.001" } });
 const refusedYet = () => again({ status: 409, code: "CONFLICT", detail: "Run 7 goes on." }, 409);
 
 describe("greenroom eval while a run goes on", () => {
@@ -246,7 +243,11 @@ describe("greenroom eval while a run goes on", () => {
           interrupt();
           return new Promise(() => {});
         },
-        "POST suite-runs/7/stop": { ...ended, state: "stopped", progress: { total: 36, done: 20, invalid: 1 } },
+        "POST suite-runs/7/stop": {
+          ...ended,
+          state: "stopped",
+          progress: { total: 36, done: 20, invalid: 1 },
+        },
       },
       {
         onInterrupt: (listener) => {
@@ -282,7 +283,10 @@ describe("greenroom eval while a run goes on", () => {
       },
     );
     const { code, out } = await client("eval", "notes", "--yes");
-    expect([code, out]).toEqual([3, expect.stringContaining("It may go on: This key may not stop it. Run 7 goes on.")]);
+    expect([code, out]).toEqual([
+      3,
+      expect.stringContaining("It may go on: This key may not stop it. Run 7 goes on."),
+    ]);
   });
 });
 
@@ -304,7 +308,10 @@ describe("greenroom eval --trajectories", () => {
     const { code, err } = await client("eval", "notes", "--yes", "--trajectories", "out");
     expect(code).toBe(0);
     const folder = path.join(home, "out", "notes", "run-7");
-    expect(readdirSync(folder).toSorted()).toEqual(["--..-x_a-b_found_1_t-2.json", "c_codex_found_1_t-1.json"]);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      "--..-x_a-b_found_1_t-2.json",
+      "c_codex_found_1_t-1.json",
+    ]);
     expect(readFileSync(path.join(folder, "c_codex_found_1_t-1.json"), "utf8")).toBe(
       '{"schema_version":"ATIF-v1.7"}',
     );

@@ -54,12 +54,16 @@ export async function saveTrajectories(asked: Evaluating, skill: string, number:
     }
     cursor = page.nextCursor;
   }
-  if (missing > 0) told.remark(`${skill}: no session could be saved of ${formatCount(missing, "trial")} of run ${number}.`);
+  if (missing > 0)
+    told.remark(`${skill}: no session could be saved of ${formatCount(missing, "trial")} of run ${number}.`);
 }
 
 /** Whatever a server says, a name below the folder and nothing else. */
 const safeName = (text: string): string =>
-  text.replace(/[^A-Za-z0-9._-]/g, "-").replace(/^\.+/, "-").slice(0, 80) || "-";
+  text
+    .replace(/[^A-Za-z0-9._-]/g, "-")
+    .replace(/^\.+/, "-")
+    .slice(0, 80) || "-";
 
 const fileNameOf = ({ id, case: tried, dialect, arm, repeat }: Trial): string =>
   `${[tried, dialect, arm, `${repeat}`, id.slice(-12)].map(safeName).join("_")}.json`;
