@@ -48,7 +48,7 @@ describe("the gate of a run of a trigger suite", () => {
       state: "done",
       digest,
       gate: { code: 0, reasons: [] },
-      costUsd: 0,
+      costUsd: null,
       against: { number: 1, version: 1 },
       text: null,
     });
@@ -193,6 +193,7 @@ describe("a report of an effect run", () => {
     );
     expect(JSON.parse(await textOf("sarif")).runs[0].results).toMatchObject([
       { ruleId: "golden-failed", locations: [{ physicalLocation: { region: { startLine: line } } }] },
+      { ruleId: "idle-grader", locations: [{ physicalLocation: { region: { startLine: line } } }] },
     ]);
     const markdown = await textOf("markdown");
     expect(markdown).toContain("Worse");
