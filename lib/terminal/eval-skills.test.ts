@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { anEvalServer as aServer, ended, estimate, refused, report, run } from "@/lib/testing/eval-server";
+import { anEvalServer as aServer, ended, estimate, refused, report } from "@/lib/testing/eval-server";
 
 describe("greenroom eval", () => {
   it("says what a run may cost, runs it, waits on the server for its end and tells the gate's word", async () => {
