@@ -16,6 +16,7 @@ import { Select } from "@/components/ui/select";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SuiteRun } from "@/lib/proof/schema";
+import { effectVerdictWords } from "@/lib/suites/effect-words";
 import { HistoryPlot } from "./history-plot";
 import {
   type HistoryMeasure,
@@ -25,7 +26,7 @@ import {
   seriesKey,
   seriesOf,
 } from "./history-points";
-import { effectVerdictWords, hostName, intervalText, shareText, sourceWords } from "./proof-words";
+import { hostName, intervalText, shareText, sourceWords } from "./proof-words";
 
 type HistoryTabProps = {
   skill: string;

@@ -62,6 +62,7 @@ export const routeModules = {
   improvements: improvementRoutes,
   reports: reportRoutes,
   judges: judgeRoutes,
+  reports: reportRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,

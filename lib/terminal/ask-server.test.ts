@@ -210,6 +210,7 @@ describe("readAnswer", () => {
     etag: null,
     bytes: Buffer.from(text),
     problem: { code: "", detail: "", details: {} },
+    waitSeconds: 1,
   });
   const schema = z.object({ a: z.object({ b: z.number() }) });
 

@@ -39,8 +39,15 @@ export async function saveTrajectories(asked: Evaluating, skill: string, number:
   let saved = 0;
   let missing = 0;
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const query = new URLSearchParams({ limit: "500", ...(cursor === "" ? {} : { cursor }) });
-    const page = readAnswer(access, await askServer(access, `${trials}?${query}`), trialsSchema);
+    const query: URLSearchParams = new URLSearchParams({
+      limit: "500",
+      ...(cursor === "" ? {} : { cursor }),
+    });
+    const page: z.infer<typeof trialsSchema> = readAnswer(
+      access,
+      await askServer(access, `${trials}?${query}`),
+      trialsSchema,
+    );
     for (const trial of page.items) {
       told.step(`${skill}: trajectory ${saved + missing + 1}`);
       const at = `${trials}/${encodeURIComponent(trial.id)}/trajectory`;

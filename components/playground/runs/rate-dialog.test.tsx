@@ -13,7 +13,6 @@ type Options = { activated?: string[]; verdict?: Feedback["verdict"]; mine?: Fee
 function open({ activated = [], verdict = "down", mine, role = "author" }: Options = {}) {
   const log = new SessionLog();
   const start = log.add("run-started");
-  if (start.type !== "run-started") throw new Error("It began.");
   const offered = start.payload.offered.map(({ name }) => name);
   const base = `/conversations/${start.conversationId}/runs/${start.runId}`;
   const onClose = vi.fn();

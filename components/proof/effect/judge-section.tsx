@@ -7,8 +7,8 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
 import type { Calibration, RunJudge } from "@/lib/proof/judge-schema";
 import { invalidWords } from "@/lib/proof/proof-options";
+import { armWords } from "@/lib/suites/effect-words";
 import { intervalText, shareText } from "../proof-words";
-import { armWords } from "./arm-words";
 
 type Judged = NonNullable<EffectFigures["judged"]>;
 type JudgeSectionProps = { judge: RunJudge; judged: Judged; onLabel: () => void };
