@@ -62,7 +62,6 @@ export const routeModules = {
   improvements: improvementRoutes,
   reports: reportRoutes,
   judges: judgeRoutes,
-  reports: reportRoutes,
   recordings: recordingRoutes,
   rehearsals: rehearsalRoutes,
   library: libraryRoutes,
