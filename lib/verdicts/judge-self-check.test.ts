@@ -118,6 +118,13 @@ describe("what is wrong is named", () => {
     expect(check.faults[0]?.remedy).toContain("A twin shadows the skill");
   });
 
+  it("a twin of the same name, whichever of the two happens to answer", () => {
+    const hosts = [standard, { ...codex, offered: [skill, sibling, skill] }];
+    expect(only(judge(undefined, { hosts }))).toEqual([
+      ["shadowed", "codex", null, "In Codex two skills answer to the name pdf-tools."],
+    ]);
+  });
+
   it("a twin under another name that comes when the skill is asked for", () => {
     const check = judge(({ model }) =>
       model === "always" ? { activated: ["pdf-tools-2"], outcome: "stolen" } : null,

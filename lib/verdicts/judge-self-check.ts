@@ -58,7 +58,7 @@ export type CheckToJudge = {
   sessions: readonly CheckedSession[];
 };
 
-export type JudgedCheck = {
+type JudgedCheck = {
   passed: boolean;
   models: {
     model: PlantedModel;

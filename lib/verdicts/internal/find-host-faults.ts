@@ -34,6 +34,8 @@ const fault = (
   of: string | null = null,
 ): SelfCheckFault => ({ kind, dialect, case: of, message, remedy });
 
+const twinRemedy = "A twin shadows the skill. Take the other one from the agent, or give it another name.";
+
 /** Of every case, whether a session tried it or not: a skill that is not there can be activated by nobody. */
 const findUnoffered = (host: CheckedHost, { cases }: CheckToJudge): SelfCheckFault[] =>
   cases.flatMap(({ id, number, expected }) =>
@@ -64,6 +66,8 @@ function findStop(
       `${host.name} gives the model no tool to activate ${skill} with.`,
       "Leave this host out, or give the agent a mode in which it has one.",
     );
+  if (host.offered.filter((name) => name === skill).length > 1)
+    return fault(host, "shadowed", `In ${host.name} two skills answer to the name ${skill}.`, twinRemedy);
   const shadow =
     sessions.find(({ otherBytes }) => otherBytes) ??
     always.find(({ activated }) => activated.some((name) => name !== skill));
@@ -74,7 +78,7 @@ function findStop(
       shadow.otherBytes
         ? `In ${host.name} other bytes answer to the name ${skill} than those that are tried.`
         : `In ${host.name} ${shadow.activated.join(", ")} answers where ${skill} is asked for.`,
-      "A twin shadows the skill. Take the other one from the agent, or give it another name.",
+      twinRemedy,
     );
   const counting = always.filter(({ invalid }) => invalid === null);
   if (counting.length > 0 && counting.every(({ activated }) => activated.length === 0)) {
