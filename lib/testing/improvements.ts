@@ -43,6 +43,8 @@ export async function aCatalogue(
   const suite = cases ?? [
     ...own.map((query) => ({ query, should_trigger: true })),
     ...numbered("Tell a joke", 20).map((query) => ({ query, should_trigger: false })),
+    // Where nothing at all is activated, the measurement is in doubt and not the description.
+    { query: "Edit letter for me", should_trigger: false, expected_skill: neighbour },
   ];
   const letters = numbered("Edit letter", 4).map((query) => ({ query, should_trigger: true }));
   const file = (list: readonly object[]) => ({ "evals/trigger-eval.json": JSON.stringify(list) });
