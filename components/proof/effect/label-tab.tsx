@@ -1,6 +1,6 @@
 "use client";
 
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { labelPairsQuery } from "@/components/data/judge-queries";
 import { proofKey } from "@/components/data/proof-queries";
@@ -113,7 +113,7 @@ function useLabel({ skill, run, onLabelled }: Labelling) {
         ),
       ),
     onSuccess: ({ label, calibration }, { pair }) => {
-      cache.setQueryData(queryKey, (before: InfiniteData<LabelPairList> | undefined) =>
+      cache.setQueryData(queryKey, (before) =>
         before ? { ...before, pages: before.pages.map((page) => withLabel(page, pair, label)) } : before,
       );
       onLabelled(calibration);
