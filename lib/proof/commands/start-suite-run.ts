@@ -7,7 +7,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
-import { storeBlobs } from "@/lib/library/writes/store-blobs";
+import { bringBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
 import { findRefusals } from "../find-refusals";
 import { type OpenModel, openModel } from "../open-model";
 import { openTools } from "../open-tools";
@@ -37,6 +37,8 @@ export async function startSuiteRun(
   const known = await findByKey(context, skillId, requestKey);
   if (known !== null) return getSuiteRun(context, { skill, number: known });
   const { repeatOf } = settings;
+  // Hosts read the files while it is planned.
+  if (of) await bringBlobs(context, of.files);
   const frozen =
     repeatOf === undefined
       ? await freezePlanned(
