@@ -10,7 +10,7 @@ import { type AgentDelivery, openDelivery } from "./open-delivery";
 const betweenMs = 500;
 
 /** `hasMoved`: something of the workspace that a delivery is made of, since the last one; always so of the first. */
-export type FollowedDelivery = { opened: AgentDelivery; hasMoved: boolean };
+type FollowedDelivery = { opened: AgentDelivery; hasMoved: boolean };
 
 /**
  * An agent's delivery, first as it is now, then each time something that it is made of has moved, and after `idleMs` of

@@ -6,7 +6,7 @@ import { type AgentSession, readCatalogue, requireNotEnded } from "./agent-sessi
 import { promptsOf } from "./prompts-of";
 
 /** What a client has lists of, and hears of when one is another. */
-export const listKinds = ["tools", "prompts", "resources"] as const;
+const listKinds = ["tools", "prompts", "resources"] as const;
 export type ListKind = (typeof listKinds)[number];
 
 type Lists = Readonly<Record<ListKind, string>>;
