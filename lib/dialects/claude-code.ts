@@ -258,7 +258,7 @@ function readToolError(text: string): string | null {
   return plainErrors.test(text) ? withoutStop(text) : null;
 }
 
-function sayError({ rule, message, skillName, names = [], isForPeople = false }: SkillError): string {
+function sayError({ rule, message, skillName, names = [], isForPeople }: SkillError): string {
   if (isForPeople) return toolError(`Skill ${skillName} is for the person alone, who types /${skillName}.`);
   switch (rule) {
     case "unknown-skill":
