@@ -94,11 +94,7 @@ export function EffectTabs(props: EffectTabsProps) {
             <TasksNotRun suite={suite} onRun={onRun} noRun={noRun} onEdit={edit} />
           )}
         </TabPanel>
-        {run?.judge ? (
-          <TabPanel value="label" className="overflow-auto">
-            <LabelTab key={run.number} skill={skill.name} run={run.number} judge={run.judge} />
-          </TabPanel>
-        ) : null}
+        <LabelPanel skill={skill.name} run={run} />
         <TabPanel value="history" className="overflow-auto">
           <HistoryTab skill={skill.name} suite="effect" list={runs} shown={run} dialect={dialect} />
         </TabPanel>
@@ -123,10 +119,21 @@ export function EffectTabs(props: EffectTabsProps) {
             onRepeat={(trial) => show({ trial })}
             mayEdit={blocked === undefined}
             onEdit={edit}
+            onLabel={run.judge ? () => show({ tab: "label" }) : null}
           />
         </aside>
       ) : null}
     </div>
+  );
+}
+
+/** Where a judge compared answers. */
+function LabelPanel({ skill, run }: { skill: string; run: SuiteRunDetail | null }) {
+  if (!run?.judge) return null;
+  return (
+    <TabPanel value="label" className="overflow-auto">
+      <LabelTab key={run.number} skill={skill} run={run.number} judge={run.judge} />
+    </TabPanel>
   );
 }
 

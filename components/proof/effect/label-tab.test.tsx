@@ -111,6 +111,13 @@ describe("labelling pairs", () => {
     expect(screen.getByRole("tab", { name: /Label ?12 of 30/ })).toHaveAttribute("aria-selected", "true");
   });
 
+  it("is led to from a recorded session", async () => {
+    const { user } = open(undefined, { search: "" });
+    const session = await screen.findByRole("complementary", { name: "Recorded session" });
+    await user.click(within(session).getByRole("button", { name: "Label answers" }));
+    await pair("Pair 1 of 3");
+  });
+
   it("that the server refuses is told, and is not shown as given", async () => {
     const refused = refusal(404, "NOT_FOUND", "There is no such pair.");
     const { user, sent } = open([aPair(1), aPair(2)], {

@@ -40,11 +40,14 @@ type TaskPanelProps = {
   onRepeat: (repeat: number) => void;
   mayEdit: boolean;
   onEdit: () => void;
+  /** To the pairs that the judge compared; null where there is no judge. */
+  onLabel: (() => void) | null;
 };
 
 /** A task and the recorded session of one of its trials, with what each grader said of it. */
 export function TaskPanel(props: TaskPanelProps) {
-  const { skill, run, task, dialect, onDialect, arm, onArm, repeat, onRepeat, mayEdit, onEdit } = props;
+  const { skill, run, task, dialect, onDialect, arm, onArm, repeat, onRepeat, mayEdit, onEdit, onLabel } =
+    props;
   const arms = task.hosts.find((host) => host.dialect === dialect)?.arms ?? [];
   const shown = arms.find((one) => armKey(one) === arm) ?? arms.find((one) => one.arm === "found") ?? arms[0];
   const trial = shown?.trials.find((one) => one.repeat === repeat) ?? shown?.trials[0];
@@ -87,9 +90,10 @@ export function TaskPanel(props: TaskPanelProps) {
         {trial ? <Grades task={task} trial={trial} /> : null}
       </div>
       {trial ? <TrialView key={trial.id} skill={skill} run={run} trial={trial} /> : null}
-      {mayEdit ? (
-        <div className="border-line border-t px-4 py-3">
-          <Button onClick={onEdit}>Edit tasks</Button>
+      {mayEdit || onLabel ? (
+        <div className="flex flex-wrap gap-2 border-line border-t px-4 py-3">
+          {mayEdit ? <Button onClick={onEdit}>Edit tasks</Button> : null}
+          {onLabel ? <Button onClick={onLabel}>Label answers</Button> : null}
         </div>
       ) : null}
     </>
