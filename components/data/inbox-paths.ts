@@ -1,5 +1,6 @@
 import type { Notice } from "@/lib/notifications/schema";
 import { conversationPath } from "./playground-paths";
+import { suiteRunPath } from "./proof-paths";
 import { reviewPath, reviewsPath } from "./review-paths";
 import { keysPath } from "./settings-paths";
 import { importPath, skillPath } from "./skill-paths";
@@ -27,6 +28,12 @@ export function noticePath(workspace: string, notice: Notice): string {
       return threadPath(workspace, notice.data);
     case "published":
       return versionsPath(workspace, notice.data.skill.name, notice.data.version);
+    case "neighbour-lost": {
+      const { review, skill, run } = notice.data;
+      return review
+        ? `${reviewPath(workspace, review.number)}?tab=proof`
+        : suiteRunPath(workspace, skill.name, run);
+    }
     case "import-finished":
       return importPath(workspace, notice.data.import);
     case "key-expiring":

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
+import type { NeighbourRuns } from "@/lib/proof/neighbour-run-schema";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { EstimateSuiteRun, SuiteRun } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
@@ -114,6 +115,25 @@ export const trialQuery = (
     queryFn: () =>
       unwrap(oneRun(api).trials[":trial"].$get({ param: { workspace, skill, number: String(run), trial } })),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What trying a draft's neighbours would be and cost; `request`: null while the choice has a problem. */
+export const neighbourEstimateQuery = (
+  api: Clients["proof"],
+  workspace: string,
+  skill: string,
+  request: NeighbourRuns | null,
+) =>
+  queryOptions({
+    queryKey: proofKey(workspace, "estimate", skill, "neighbours", JSON.stringify(request)),
+    queryFn: () =>
+      unwrap(
+        ofSkill(api)["neighbour-runs"].estimate.$post({
+          param: { workspace, skill },
+          json: request ?? { agent: "" },
+        }),
+      ),
+    placeholderData: keepPreviousData,
   });
 
 /** What a run would be; nothing is asked of a model. Asked for anew each time, as prices and skills move on. */

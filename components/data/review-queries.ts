@@ -9,6 +9,8 @@ const reviews = (api: Clients["reviews"]) => api.workspaces[":workspace"].review
 export const reviewKeys = {
   all: (workspace: string) => moduleKey("reviews", workspace),
   one: (workspace: string, number: number) => [...moduleKey("reviews", workspace), "one", number] as const,
+  proof: (workspace: string, number: number) =>
+    [...moduleKey("reviews", workspace), "proof", number] as const,
 };
 
 /** Reviews of one kind, the most recently changed first, page after page. */
@@ -71,4 +73,12 @@ export const policyQuery = (api: Clients["reviews"], workspace: string) =>
   queryOptions({
     queryKey: [...reviewKeys.all(workspace), "policy"],
     queryFn: () => unwrap(api.workspaces[":workspace"].policy.$get({ param: { workspace } })),
+  });
+
+/** What suites say of the bytes under review. */
+export const reviewProofQuery = (api: Clients["reviews"], workspace: string, number: number) =>
+  queryOptions({
+    queryKey: reviewKeys.proof(workspace, number),
+    queryFn: () =>
+      unwrap(reviews(api)[":number"].proof.$get({ param: { workspace, number: String(number) } })),
   });

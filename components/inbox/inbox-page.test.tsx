@@ -180,6 +180,22 @@ describe("a line", () => {
       "/w/m/reviews/12",
     ],
     [
+      {
+        kind: "neighbour-lost",
+        data: { skill, changed: { ...skill, name: "triage" }, review, run: 3, lost: 2 },
+      },
+      "The draft of triage takes 2 cases from release-notes",
+      "/w/m/reviews/12?tab=proof",
+    ],
+    [
+      {
+        kind: "neighbour-lost",
+        data: { skill, changed: { ...skill, name: "triage" }, review: null, run: 3, lost: 1 },
+      },
+      "The draft of triage takes 1 case from release-notes",
+      "/w/m/skills/release-notes/proof/3",
+    ],
+    [
       { kind: "published", data: { skill, version: 4, note: "", review: null } },
       "Omar published release-notes v4",
       "/w/m/skills/release-notes/versions/4",

@@ -1,6 +1,7 @@
 import {
   AtSign,
   CircleCheck,
+  CornerUpRight,
   GitPullRequest,
   History,
   KeyRound,
@@ -22,6 +23,7 @@ export const noticeIcons = {
   "changes-requested": MessageSquareWarning,
   "approval-stale": History,
   published: Package,
+  "neighbour-lost": CornerUpRight,
   "import-finished": Upload,
   "key-expiring": KeyRound,
 } as const satisfies Record<NotificationKind, LucideIcon>;
@@ -60,6 +62,13 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
     case "published": {
       const { skill, version, note } = notice.data;
       return { words: `${who} published ${skill.name} v${version}`, detail: note };
+    }
+    case "neighbour-lost": {
+      const { skill, changed, review, run, lost } = notice.data;
+      return {
+        words: `The draft of ${changed.name} takes ${formatCount(lost, "case")} from ${skill.name}`,
+        detail: review ? noticeTitle({ review }) : `Run ${run} of ${skill.name}`,
+      };
     }
     case "import-finished":
       return sayImport(notice.data);

@@ -13,7 +13,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { BlockedRun } from "./proof-page";
-import { sourceWords } from "./proof-words";
+import { besideWords, sourceWords } from "./proof-words";
 import { SuiteChoice } from "./suite-choice";
 
 const RepeatDialog = dynamic(() => import("./repeat-dialog").then((module) => module.RepeatDialog), {
@@ -65,6 +65,11 @@ function RunChips({ run }: { run: SuiteRun }) {
           {sourceWords(run.source)} {shortDigest(run.digest)}
         </span>
       </Chip>
+      {run.beside === null ? null : (
+        <Chip title="These bytes of a sibling were in the catalogue: the run is none of the skill's own figures">
+          <ShownText text={besideWords(run.beside)} />
+        </Chip>
+      )}
       <Chip
         icon={run.scripted ? FlaskConical : CircleDot}
         dashed={run.scripted}

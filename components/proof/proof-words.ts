@@ -53,6 +53,12 @@ export function expectedWords(expected: Expected): { text: string; mono: boolean
 export const sourceWords = ({ version, revision }: SuiteRun["source"]): string =>
   version !== null ? `v${version}` : revision !== null ? `r${revision}` : "draft";
 
+/** "beside incident-triage r42": the sibling whose other bytes were in the catalogue. */
+export const besideWords = ({ skill, version, revision, digest }: NonNullable<SuiteRun["beside"]>): string =>
+  digest === null
+    ? `without ${skill}`
+    : `beside ${skill} ${sourceWords({ follows: "draft", version, revision })}`;
+
 /** As people call a host; its id where this release does not know it any more. */
 export const hostName = (dialects: readonly { id: string; name: string }[], id: string): string =>
   dialects.find((dialect) => dialect.id === id)?.name ?? id;

@@ -8,6 +8,7 @@ import {
   changedWords,
   openedWords,
   rehearsalsOpened,
+  sawWords,
   standingVerdicts,
   youOpenedWords,
 } from "./review-words";
@@ -66,6 +67,7 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
           {shortDigest(digest)}
         </s>
         ; {staleBy === "bytes" ? changedWords(changedSince) : sinceWords[staleBy]}
+        <SeenRuns runs={verdict.runs} />
       </PaneItem>
     );
   const isUncounted = kind === "approved" && !counts && review.endedAt === null;
@@ -84,6 +86,7 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         {shortDigest(digest)}
       </span>
       {kind === "approved" && total > 0 ? `, ${openedWords(verdict.opened.length, total)}` : null}
+      <SeenRuns runs={verdict.runs} />
       {why ? (
         <span className="block">
           <ShownText text={why} />
@@ -95,6 +98,25 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         </span>
       ) : null}
     </PaneItem>
+  );
+}
+
+/** The runs of suites that there were, each with what it said then. */
+function SeenRuns({ runs }: Pick<ReviewVerdict, "runs">) {
+  if (runs.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-6 cursor-default">
+        <ShownText text={sawWords(runs)} />
+      </summary>
+      <ul className="grid gap-0.5 pl-4">
+        {runs.map(({ skill, number, model, said }) => (
+          <li key={`${skill} ${number}`} className="[overflow-wrap:anywhere]">
+            <ShownText text={`${skill}, run ${number}, ${model}: ${said}`} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

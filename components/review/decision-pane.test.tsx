@@ -57,6 +57,7 @@ const verdict = (over: Partial<ReviewVerdict>): ReviewVerdict => ({
   counts: true,
   why: null,
   opened: [],
+  runs: [],
   ...over,
 });
 const rehearsal = (id: string, openedBy: Review["authors"]) => ({

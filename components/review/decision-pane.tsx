@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
-import { listWords, metWords, nextVersion, waitingWords } from "./review-words";
+import { isOfProof, listWords, metWords, nextVersion, waitingWords } from "./review-words";
 
 type DecisionPaneProps = {
   workspace: string;
@@ -28,9 +28,16 @@ export function DecisionPane(props: DecisionPaneProps) {
   const { workspace, review, viewerId } = props;
   const { publication, endedAt } = review;
   const isOpen = endedAt === null;
+  const proof = publication.rules.filter(isOfProof);
+  const others = publication.rules.filter((rule) => !isOfProof(rule));
   return (
     <>
       {isOpen ? <Waiting {...props} /> : <Ended workspace={workspace} review={review} />}
+      {isOpen && proof.length > 0 ? (
+        <Section title="Policy on proof" end={metWords({ rules: proof })}>
+          <PolicyList label="Policy on proof" rules={proof} />
+        </Section>
+      ) : null}
       {isOpen ? (
         <Section
           title={
@@ -38,9 +45,9 @@ export function DecisionPane(props: DecisionPaneProps) {
               Policy
             </TextLink>
           }
-          end={publication.rules.length > 0 ? metWords(publication) : undefined}
+          end={others.length > 0 ? metWords({ rules: others }) : undefined}
         >
-          <PolicyList rules={publication.rules} />
+          <PolicyList rules={others} />
         </Section>
       ) : null}
       <Section title="Approvals">

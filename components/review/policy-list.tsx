@@ -5,10 +5,10 @@ import type { Publication } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-list";
 
 /** What the workspace asks for before this draft is published, met or not. Only the unmet have a colour. */
-export function PolicyList({ rules }: Pick<Publication, "rules">) {
+export function PolicyList({ rules, label = "Policy" }: Pick<Publication, "rules"> & { label?: string }) {
   if (rules.length === 0) return <p className="text-ink-3">The policy asks for nothing here.</p>;
   return (
-    <PaneList label="Policy">
+    <PaneList label={label}>
       {rules.map(({ rule, title, met, count, message }) => (
         <PaneItem
           key={rule}

@@ -86,6 +86,7 @@ const approval: ReviewVerdict = {
   counts: true,
   why: null,
   opened: [],
+  runs: [],
 };
 
 function open(over: Partial<Review> = {}, role: Role = "reviewer") {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId, useRef, useState } from "react";
 import { reviewsPath } from "@/components/data/review-paths";
 import { reviewQuery } from "@/components/data/review-queries";
@@ -30,11 +31,13 @@ import { ReviewProvider } from "./review-context";
 import { ReviewDialogs } from "./review-dialogs";
 import { type ReviewTab, readReviewTab, reviewTabs } from "./review-tabs";
 import { ReviewTop } from "./review-top";
-import { versionWords } from "./review-words";
+import { unmetProofWords, versionWords } from "./review-words";
 import { useOpenedThread } from "./use-opened-thread";
 import { useReviewActs } from "./use-review-acts";
 import { useReviewKeys } from "./use-review-keys";
 import { useViewOfReview } from "./use-view-of-review";
+
+const ProofTab = dynamic(() => import("./proof-tab").then((module) => module.ProofTab));
 
 type ReviewPageProps = {
   number: number;
@@ -127,6 +130,9 @@ function ReviewContent({ workspace, review, threads, initialTab, thread }: Revie
               <Tab value="rehearsals" count={rehearsals.length}>
                 Rehearsals
               </Tab>
+              <Tab value="proof" count={unmetProofWords(review.publication)}>
+                Proof
+              </Tab>
             </TabList>
             <TabPanel ref={region} value={tab} className="overflow-auto compact:overflow-visible">
               {tab === "changes" ? <ChangesTab facts={facts} onFacts={setFacts} /> : null}
@@ -144,6 +150,7 @@ function ReviewContent({ workspace, review, threads, initialTab, thread }: Revie
                   onRehearse={acts.isOpen ? acts.rehearse : null}
                 />
               ) : null}
+              {tab === "proof" ? <ProofTab workspace={workspace} review={review} /> : null}
             </TabPanel>
           </Tabs>
           <aside

@@ -1,4 +1,4 @@
-export const reviewTabs = ["changes", "discussion", "rehearsals"] as const;
+export const reviewTabs = ["changes", "discussion", "rehearsals", "proof"] as const;
 export type ReviewTab = (typeof reviewTabs)[number];
 
 export const readReviewTab = (value: unknown): ReviewTab =>

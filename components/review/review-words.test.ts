@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { uncountedWords, waitingWords, writtenWords } from "./review-words";
+import { sawWords, uncountedWords, unmetProofWords, waitingWords, writtenWords } from "./review-words";
 
 const [ada, rex] = [
   { id: "1", name: "Ada" },
@@ -59,5 +59,35 @@ describe("what a publication waits for", () => {
   it("is nothing once all are", () => {
     const rules = [{ ...rule, met: true, message: "" }];
     expect(waitingWords({ ...publication, rules })).toBeNull();
+  });
+});
+
+describe("proof in words", () => {
+  const seen = (number: number, skill = "triage", suite: "trigger" | "effect" | "neighbour" = "trigger") => ({
+    skill,
+    number,
+    suite,
+    model: "Sonnet",
+    said: "recall 0.87",
+  });
+
+  it("names the runs that were seen, those of neighbours with whose they are", () => {
+    expect(sawWords([])).toBe("");
+    expect(sawWords([seen(16, "triage", "effect"), seen(14)])).toBe("saw runs 14 and 16");
+    expect(sawWords([seen(14), seen(3, "status-update", "neighbour")])).toBe(
+      "saw run 14, saw run 3 of status-update",
+    );
+  });
+
+  it("counts the rules of proof that stand in the way", () => {
+    const rule = (rule: "approvals" | "triggers" | "effect", met: boolean) => ({
+      rule,
+      met,
+      title: "",
+      count: "",
+      message: "",
+    });
+    expect(unmetProofWords({ rules: [rule("approvals", false), rule("triggers", true)] })).toBeUndefined();
+    expect(unmetProofWords({ rules: [rule("triggers", false), rule("effect", false)] })).toBe("2 unmet");
   });
 });

@@ -1,4 +1,5 @@
 import { formatCount } from "@/components/ui/format";
+import { proofRules } from "@/lib/reviews/policy-options";
 import type { Publication, Review, ReviewVerdict } from "@/lib/reviews/review-schema";
 
 /** Says "a, b and c". */
@@ -46,7 +47,7 @@ export function waitingWords(publication: Publication): string | null {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-export const metWords = ({ rules }: Publication) =>
+export const metWords = ({ rules }: Pick<Publication, "rules">) =>
   `${rules.filter(({ met }) => met).length} of ${rules.length} met`;
 
 /** The verdict of each person that stands, the newest first. */
@@ -96,4 +97,25 @@ export function diffSides({
     from: baseVersion === null ? "none" : String(baseVersion),
     to: publishedVersion === null ? "draft" : String(publishedVersion),
   };
+}
+
+/** Whether suites decide a rule. */
+export const isOfProof = ({ rule }: Publication["rules"][number]): boolean =>
+  proofRules.some((one) => one === rule);
+
+/** "1 unmet": rules that suites decide; undefined where none stands in the way. */
+export function unmetProofWords({ rules }: Pick<Publication, "rules">): string | undefined {
+  const unmet = rules.filter((rule) => !rule.met && isOfProof(rule)).length;
+  return unmet === 0 ? undefined : `${unmet} unmet`;
+}
+
+/** "saw runs 14 and 16" of the skill, and "saw run 3 of status-update"; empty without any. */
+export function sawWords(runs: ReviewVerdict["runs"]): string {
+  const groups = Map.groupBy(runs, ({ suite, skill }) => (suite === "neighbour" ? skill : ""));
+  return [...groups]
+    .map(([neighbour, own]) => {
+      const numbers = own.map(({ number }) => String(number)).toReversed();
+      return `saw ${numbers.length === 1 ? "run" : "runs"} ${listWords(numbers)}${neighbour === "" ? "" : ` of ${neighbour}`}`;
+    })
+    .join(", ");
 }

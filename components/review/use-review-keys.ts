@@ -13,7 +13,7 @@ export type ReviewKeys = {
   publish: (() => void) | null;
   rehearse: (() => void) | null;
   comment: (() => void) | null;
-  showTab: (at: 0 | 1 | 2) => void;
+  showTab: (at: 0 | 1 | 2 | 3) => void;
 };
 
 /** Binds the keys of a review. J and K stop at every change and every thread; the others act on where one stands. */
@@ -38,4 +38,5 @@ export function useReviewKeys({ region, ...acts }: ReviewKeys): void {
   useShortcut("1", "Changes", () => acts.showTab(0));
   useShortcut("2", "Discussion", () => acts.showTab(1));
   useShortcut("3", "Rehearsals", () => acts.showTab(2));
+  useShortcut("4", "Proof", () => acts.showTab(3));
 }

@@ -175,6 +175,8 @@ const bodies: Record<string, unknown> = {
   "POST /skills/{skill}/suite-runs/estimate": {},
   "POST /skills/{skill}/suite-runs/self-check": {},
   "PUT /skills/{skill}/suite-runs/{number}/labels/{pair}": { label: "first" },
+  "POST /skills/{skill}/neighbour-runs": { agent: "nobody" },
+  "POST /skills/{skill}/neighbour-runs/estimate": { agent: "nobody" },
   "PATCH /agents/{agent}": { baseRevision: 1, name: "Mine now" },
   "DELETE /agents/{agent}": { confirmName: "secret" },
   "POST /agents/{agent}/revisions/{number}/restore": { baseRevision: 1 },

@@ -191,6 +191,8 @@ const matrix = `
   POST ~/skills/{skill}/suite-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/skills/{skill}/suite-runs/estimate | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/skills/{skill}/suite-runs/self-check | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  POST ~/skills/{skill}/neighbour-runs | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
+  POST ~/skills/{skill}/neighbour-runs/estimate | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   GET ~/skills/{skill}/suite-runs/{number} | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   DELETE ~/skills/{skill}/suite-runs/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/skills/{skill}/suite-runs/{number}/pool | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
@@ -260,6 +262,7 @@ const matrix = `
   GET ~/reviews | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
   POST ~/skills/{skill}/reviews | 403 409 409 409 409 | 404 401 | 403 409 403 403 403
   GET ~/reviews/{number} | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
+  GET ~/reviews/{number}/proof | 200 200 200 200 200 | 404 401 | 200 200 200 403 403
   PATCH ~/reviews/{number} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   POST ~/reviews/{number}/close | 403 200 409 409 409 | 404 401 | 403 409 403 403 403
   POST ~/reviews/{number}/reopen | 403 200 409 409 409 | 404 401 | 403 409 403 403 403

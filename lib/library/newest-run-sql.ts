@@ -3,13 +3,14 @@ import { type Sql, sql } from "@/lib/db/sql";
 
 /**
  * The newest run of a suite of the skill `s` that a live model answered to its end, as `run`: what is known of a skill in
- * lists. Scripted runs measure nothing, and what was deleted, is not judged yet, or tried a text that the skill does not have,
- * says nothing.
+ * lists. Scripted runs measure nothing, and what was deleted, is not judged yet, or tried a text that the skill does not have
+ * or a sibling's draft beside it, says nothing.
  */
 export const newestRunSql = (suite: "trigger" | "effect", columns: Sql): Sql => sql`
   SELECT ${columns} FROM "SuiteRun" run
   WHERE run."skillId" = s.id AND run.suite = ${suite} AND run."modelKind" = 'live' AND run.state = 'done'
     AND run."removedAt" IS NULL AND run."improvementId" IS NULL AND run.figures IS NOT NULL
+    AND run."besideSkillId" IS NULL
   ORDER BY run.number DESC LIMIT 1`;
 
 /** Its recall in its first host, from 0 to 1; below 0 where nothing was measured, so that such skills sort together. */

@@ -12,6 +12,7 @@ export const notificationKinds = [
   "changes-requested",
   "approval-stale",
   "published",
+  "neighbour-lost",
   "import-finished",
   "key-expiring",
 ] as const;
@@ -65,6 +66,20 @@ export const noticeSchema = z.discriminatedUnion("kind", [
       version: rowNumber,
       note: z.string().default(""),
       review: review.nullable().default(null),
+    }),
+  ),
+  /** A draft takes cases from the suite of a skill that stands beside it: told to those who maintain that skill. */
+  kindOf(
+    "neighbour-lost",
+    z.object({
+      /** Whose suite lost them. */
+      skill,
+      /** Whose draft takes them. */
+      changed: skill,
+      review: review.nullable().default(null),
+      /** The number of the run of the suite, and how many cases it lost. */
+      run: rowNumber,
+      lost: z.number().int().min(1),
     }),
   ),
   kindOf(

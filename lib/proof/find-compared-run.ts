@@ -12,9 +12,19 @@ export async function findComparedRun(
   row: ReportRow,
   number: number | undefined,
 ): Promise<ReportRow | null> {
-  const { skillId, suite, agentId, modelId } = row;
-  const own = { removedAt: null, improvementId: null };
-  const fits = { skillId, workspaceId: context.workspace.id, ...own, suite, agentId, modelId };
+  const { skillId, suite, agentId, modelId, besideSkillId, besideDigest } = row;
+  const fits = {
+    skillId,
+    workspaceId: context.workspace.id,
+    removedAt: null,
+    improvementId: null,
+    suite,
+    agentId,
+    modelId,
+    // A sibling's other bytes are beside both or neither.
+    besideSkillId,
+    besideDigest,
+  };
   const include = { skill: { select: { name: true } } };
   if (number === undefined)
     return context.db.suiteRun.findFirst({

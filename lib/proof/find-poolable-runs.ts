@@ -16,9 +16,9 @@ export async function findPoolableRuns(
   { db, workspace }: WorkspaceContext,
   row: PoolRow,
 ): Promise<{ runs: PoolRow[]; leftOut: LeftOut[] }> {
-  const { skillId, digest, suite, improvementId, improvementAttempt } = row;
-  // A neighbour's run in an attempt is of the same bytes, beside a text that nobody has.
-  const attempt = { improvementId, improvementAttempt };
+  const { skillId, digest, suite, improvementId, improvementAttempt, besideSkillId, besideDigest } = row;
+  // A neighbour's run in an attempt, or for a draft, is of the same bytes, beside others of a sibling.
+  const attempt = { improvementId, improvementAttempt, besideSkillId, besideDigest };
   const where = { skillId, digest, suite, workspaceId: workspace.id, ...attempt };
   const include = { skill: { select: { name: true } } };
   const newest = await db.suiteRun.findMany({ where, orderBy: { number: "desc" }, take: most.runs, include });

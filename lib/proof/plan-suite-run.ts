@@ -8,6 +8,7 @@ import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import type { SubstituteSkill } from "@/lib/playground/substitute-skills";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import { asksJudge } from "@/lib/suites/find-task-problems";
+import type { Beside } from "./beside-schema";
 import type { TriedCase } from "./case-schema";
 import { type ChosenJudge, chooseJudge } from "./choose-judge";
 import { freezeOffer } from "./freeze-offer";
@@ -15,6 +16,7 @@ import type { FrozenOffer } from "./frozen-offer";
 import type { OpenedModel, OpenModel } from "./open-model";
 import type { OpenTools } from "./open-tools";
 import { type EffectPlans, type PlanWith, planArms } from "./plan-arms";
+import { readBeside } from "./read-beside";
 import { readTriedCases } from "./read-tried-cases";
 import { readTaskSuite, readTriedTasks } from "./read-tried-tasks";
 import type { SuiteRunSettings } from "./schema";
@@ -34,6 +36,8 @@ export type SuiteRunPlan = {
   /** None in an effect run. */
   cases: TriedCase[];
   candidate: { version: number | null; revision: number | null; digest: string };
+  /** The sibling with other bytes than the agent has of it. */
+  beside: (Beside & { skillId: string }) | null;
   offer: FrozenOffer;
 };
 
@@ -55,8 +59,9 @@ export type NamedSubstitute = SubstituteSkill & { skill: string };
  */
 export async function planSuiteRun(context: Context, asked: Asked): Promise<SuiteRunPlan> {
   const { skill, skillId, settings, openModel, openTools, instead = [] } = asked;
+  const { beside } = settings;
   const { follows, version } = settings.source;
-  requireOwnSettings(settings);
+  requireOwnSettings(skill, settings);
   const agentId = await chooseAgent(context, skillId, settings.agent);
   const settled = await findAgentById(context, agentId);
   if (!settled) throw new AppError("NOT_FOUND", "This agent is gone.");
@@ -68,6 +73,7 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
     const overlay = await resolveOverlayFor(context, [
       { skill, ...item },
       ...others.map((one) => ({ skill: one.skill, follows: "draft" as const })),
+      ...(beside ? [beside] : []),
     ]);
     const plans: RunPlan[] = [];
     for (const dialect of settings.dialects ?? [settled.dialect]) {
@@ -105,6 +111,7 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
       revision: candidate.ref.draftRevision,
       digest: candidate.ref.digest,
     },
+    beside: beside ? await readBeside(context, plans, beside) : null,
     offer: await freezeOffer(context, plans, frozen),
   };
 }
@@ -136,7 +143,15 @@ async function openRouter(
 }
 
 /** What the other kind of suite has would say nothing here, and is not passed over in silence. */
-function requireOwnSettings({ suite, approved, leaveOut, wholeMatrix, judge }: SuiteRunSettings): void {
+function requireOwnSettings(skill: string, settings: SuiteRunSettings): void {
+  const { suite, approved, leaveOut, wholeMatrix, beside, judge } = settings;
+  if (beside?.skill === skill)
+    throw new AppError(
+      "UNPROCESSABLE",
+      "A skill is not beside itself: say with “source” which of its bytes are tried.",
+    );
+  if (suite === "effect" && beside)
+    throw new AppError("UNPROCESSABLE", "“beside” is of trigger suites; leave it out of an effect run.");
   if (suite === "trigger" && (approved || leaveOut.length > 0))
     throw new AppError(
       "UNPROCESSABLE",

@@ -25,13 +25,16 @@ export const notRemoved = { removedAt: null } as const;
 /** What tries a text that the skill does not have says nothing of the skill: it is told with its improvement alone. */
 export const ofTheSkillItself = { improvementId: null } as const;
 
+/** Of a skill beside the agent's own catalogue: those beside other bytes of a sibling say nothing of it alone. */
+const ownRuns = { ...notRemoved, ...ofTheSkillItself, besideSkillId: null } as const;
+
 type Named = { skill: string; number: number };
 
 /** NOT_FOUND for one of another workspace, and for one that is not there. */
 const noSuchRun = ({ skill, number }: Named) =>
   new AppError("NOT_FOUND", `There is no run ${number} of ${skill}.`);
 
-/** Of one skill, the newest first. */
+/** Of one skill, the newest first; without those that were started for a sibling's sake. */
 export async function listSuiteRuns(
   context: Context,
   input: ListSuiteRuns & { skill: string },
@@ -44,8 +47,7 @@ export async function listSuiteRuns(
     where: {
       skillId,
       workspaceId: context.workspace.id,
-      ...notRemoved,
-      ...ofTheSkillItself,
+      ...ownRuns,
       ...(suite === undefined ? {} : { suite }),
       ...(before === undefined ? {} : { number: { lt: before } }),
     },

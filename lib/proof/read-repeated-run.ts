@@ -5,6 +5,7 @@ import type { SuiteRun as SuiteRunRow } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
 import { judgePromptDigest } from "@/lib/verdicts/judge-prompt";
+import type { AskedBeside } from "./beside-schema";
 import { type TriedCase, triedCaseSchema } from "./case-schema";
 import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
 import { type FrozenJudge, frozenJudgeSchema } from "./judge-schema";
@@ -106,6 +107,7 @@ async function requireItsSettings(
     ["wholeMatrix", asked.wholeMatrix, row.wholeMatrix],
     ["judge", judge, row.judgeModelId],
     ["approved", asked.approved, arms.some(({ arm }) => arm === "approved")],
+    ["beside", asked.beside && besideKey(asked.beside), besideKeyOf(row)],
     ["leaveOut", asked.leaveOut?.join("\0"), arms.flatMap(({ leftOut }) => leftOut ?? []).join("\0")],
   ];
   const differing = pairs.flatMap(([name, wanted, own]) =>
@@ -117,6 +119,12 @@ async function requireItsSettings(
       `Run ${row.number} is repeated with its own settings, and asked for are others: ${differing.join(", ")}. Leave them out, or start a new run with them.`,
     );
 }
+
+const besideKey = ({ skill, follows, version }: AskedBeside): string =>
+  `${skill} ${follows === "version" ? version : follows}`;
+
+const besideKeyOf = ({ besideSkill, besideVersion, besideDigest }: SuiteRunRow): string | null =>
+  besideSkill && `${besideSkill} ${besideVersion ?? (besideDigest === null ? "none" : "draft")}`;
 
 /** Of a draft the revision is the run's own. */
 const keyOf = ({ follows, version }: { follows: string; version?: number | null | undefined }): string =>

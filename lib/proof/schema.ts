@@ -3,6 +3,7 @@ import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes } from "@/lib/runtime/event-parts";
+import { askedBesideSchema, besideSchema } from "./beside-schema";
 import { effectFiguresSchema, effectPowerSchema } from "./effect-schema";
 import { figuresSchema, proportionSchema } from "./figures-schema";
 import { runJudgeSchema } from "./judge-schema";
@@ -59,6 +60,8 @@ const settingFields = {
    * absent the workspace's, else one of another family than the model, where some task asks for a judge.
    */
   judge: storableText.min(1).max(100).nullable().optional(),
+  /** Of a trigger suite: other bytes of a sibling, to see what they do to this skill. Such a run is none of its own figures. */
+  beside: askedBesideSchema.optional(),
   /** The number of a run to repeat on the same bytes and with its settings (A/A): nothing kept is used, only the cap may differ. */
   repeatOf: rowNumber.optional(),
 };
@@ -166,7 +169,9 @@ export const suiteRunSchema = z.object({
   digest: z.string(),
   /** sha256 of the cases, or tasks, that are tried: with others figures are of something else. */
   suiteDigest: z.string(),
-  /** How many runs of these bytes there are, this one included. */
+  /** The sibling whose other bytes are beside them; null for a run of the agent's own catalogue. */
+  beside: besideSchema.nullable(),
+  /** How many runs of these bytes there are, beside the same ones, this one included. */
   runsOfDigest: count,
   /** As it was when the run started. */
   agent: z.object({ slug: z.string(), name: z.string(), revision: count }),

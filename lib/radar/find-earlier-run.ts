@@ -32,6 +32,9 @@ export async function findEarlierRun(
       modelKind: "live",
       state: "done",
       removedAt: null,
+      // What tried a text that the skill does not have, or a sibling's draft beside it, says nothing of it.
+      improvementId: null,
+      besideSkillId: null,
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true },

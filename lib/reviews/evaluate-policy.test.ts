@@ -25,6 +25,7 @@ const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
   verdicts: [],
   openThreads: 0,
   blockingFindings: 0,
+  proof: null,
   ...overrides,
 });
 let count = 0;

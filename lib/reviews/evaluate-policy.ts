@@ -1,7 +1,8 @@
 import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/approvals/staleness";
 import { formatCount } from "@/lib/kernel/format-count";
+import { judgeProof, type ProofFacts } from "./judge-proof";
 import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
-import type { Policy, PolicyRule } from "./policy-options";
+import type { Policy, RuleResult } from "./policy-options";
 import { countPeople, type FourEyes, isAuthor, whyNoApprover } from "./who-may-judge";
 
 /** Everything that decides whether a draft may be published, as it is at one moment. */
@@ -14,9 +15,9 @@ export type PolicyFacts = FourEyes & {
   openThreads: number;
   /** Blocking findings that nobody dismissed. */
   blockingFindings: number;
+  /** What suites say of these bytes; null where it was not looked at, and what the policy asks of them is then not met. */
+  proof: ProofFacts | null;
 };
-
-export type RuleResult = { rule: PolicyRule; title: string; met: boolean; count: string; message: string };
 
 export type PolicyResult = {
   /** In the order of `policyRules`; what the policy does not ask for is not here. */
@@ -40,6 +41,7 @@ export function evaluatePolicy(facts: PolicyFacts): PolicyResult {
     ...(needed > 0 ? [approvalsRule(facts, { needed, counted })] : []),
     ...(policy.openThreadsBlock ? [threadsRule(facts)] : []),
     ...(policy.findingsBlock ? [findingsRule(facts)] : []),
+    ...judgeProof(policy.proof, facts.proof),
   ];
   return {
     rules,

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission, whyNotAllowed } from "@/lib/access/permissions";
 import { isAllowedOn } from "@/lib/access/skill-permission";
 import { seenOpenings } from "@/lib/approvals/approval-record";
-import { openingSchema } from "@/lib/approvals/approval-schema";
+import { openingSchema, seenRunSchema } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople, type Person } from "@/lib/people/find-people";
 import { findReview } from "./internal/find-review";
@@ -92,6 +92,7 @@ async function toVerdicts(
         why,
         changedSince: staleBy !== null ? changedSince(verdict.revision) : null,
         opened: (opened[index] ?? []).filter(isSeen),
+        runs: z.array(seenRunSchema).parse(verdict.runs),
       };
     })
     .toReversed();

@@ -4,6 +4,35 @@ import { defaultLabelPolicy } from "@/lib/library/labels/label-options";
 /** Roles that may publish at all: only they can be asked for approval, or publish past the policy. */
 export const decidingRoles = ["reviewer", "admin", "owner"] as const satisfies readonly Role[];
 
+/** What suites have to say of exactly the bytes that are published. Scripted models say nothing, whatever is asked. */
+export type ProofPolicy = {
+  /** The trigger suite passes, the whole intervals at or above these shares from 0 to 1; null: it is not asked for. */
+  triggers: { recall: number | null; precision: number | null } | null;
+  /** The tasks are not worse than without the skill, nor than what is published, and every golden one passes. */
+  effect: boolean;
+  /** No case of a skill that stands beside it in a catalogue is lost to it. */
+  neighbours: boolean;
+  /** Of the newest run; null for any age. */
+  maxAgeDays: number | null;
+  /** The id of a model connection; null for any live model. */
+  model: string | null;
+};
+
+/** Nothing is asked of proof. */
+export const noProof: ProofPolicy = {
+  triggers: null,
+  effect: false,
+  neighbours: false,
+  maxAgeDays: null,
+  model: null,
+};
+
+/** Whether proof stands in the way at all. */
+export const asksForProof = ({ triggers, effect, neighbours }: ProofPolicy): boolean =>
+  triggers !== null || effect || neighbours;
+
+export const mostProofDays = 365;
+
 /** What a workspace asks for before a draft becomes a version. */
 export type Policy = {
   /** Of the exact digest that is published, by people who wrote none of it; 0 for none. Not asked of a workspace of one person. */
@@ -13,6 +42,7 @@ export type Policy = {
   openThreadsBlock: boolean;
   /** Blocking findings block publishing until each is dismissed with a reason. */
   findingsBlock: boolean;
+  proof: ProofPolicy;
   /** Who may publish past the policy, with a reason. */
   bypassRoles: readonly Role[];
   /** Labels that only admins move, and only to versions that met the policy. */
@@ -25,14 +55,28 @@ export const defaultPolicy: Policy = {
   approverRole: "reviewer",
   openThreadsBlock: true,
   findingsBlock: true,
+  proof: noProof,
   ...defaultLabelPolicy,
 };
 
 export const mostApprovals = 10;
 
 /** What may stand in the way of publishing, each told in words besides. */
-export const policyRules = ["approvals", "open-threads", "findings"] as const;
+export const policyRules = [
+  "approvals",
+  "open-threads",
+  "findings",
+  "triggers",
+  "effect",
+  "neighbours",
+] as const;
 export type PolicyRule = (typeof policyRules)[number];
+
+/** The rules that suites decide, which a page of a review shows apart. */
+export const proofRules = ["triggers", "effect", "neighbours"] as const satisfies readonly PolicyRule[];
+
+/** How one rule stands. `message`: what is missing, in sentences; empty where it is met. */
+export type RuleResult = { rule: PolicyRule; title: string; met: boolean; count: string; message: string };
 
 /** What a screen calls a review. */
 export const reviewStandings = [

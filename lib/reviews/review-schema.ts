@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { openingSchema } from "@/lib/approvals/approval-schema";
+import { openingSchema, seenRunSchema } from "@/lib/approvals/approval-schema";
 import { stalenesses } from "@/lib/approvals/staleness";
 import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { labelNameSchema } from "@/lib/library/labels/label-schema";
-import { decidingRoles, mostApprovals, policyRules, reviewStandings } from "./policy-options";
+import { neighbourProofSchema, ownProofSchema } from "@/lib/proof/bytes-proof-schema";
+import { decidingRoles, mostApprovals, mostProofDays, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 const reviewTitleSchema = oneLineText("Say what changes.").max(120);
@@ -20,11 +21,26 @@ const reviewersSchema = z
 
 const distinct = (all: readonly string[]) => new Set(all).size === all.length;
 
+const floor = z.number().min(0).max(1).nullable();
+
+/** Changed as a whole. */
+const proofPolicySchema = z.object({
+  triggers: z.object({ recall: floor, precision: floor }).nullable().meta({
+    description:
+      "The trigger suite passes on exactly the bytes that are published, the whole 95 % intervals at or above these shares; null: it is not asked for.",
+  }),
+  effect: z.boolean(),
+  neighbours: z.boolean(),
+  maxAgeDays: z.number().int().min(1).max(mostProofDays).nullable(),
+  model: z.uuid("Choose a model connection, or any live model.").nullable(),
+});
+
 export const policySchema = z.object({
   approvals: z.number().int().min(0).max(mostApprovals),
   approverRole: z.enum(decidingRoles),
   openThreadsBlock: z.boolean(),
   findingsBlock: z.boolean(),
+  proof: proofPolicySchema,
   bypassRoles: z.array(z.enum(decidingRoles)).refine(distinct, "A role appears twice."),
   protectedLabels: z.array(labelNameSchema).max(50).refine(distinct, "A label appears twice."),
 });
@@ -141,6 +157,8 @@ export const verdictSchema = z.object({
   why: z.string().nullable(),
   /** The rehearsals of these bytes that they had opened; without those that are private now. */
   opened: z.array(openingSchema),
+  /** The runs of suites of these bytes that there were, with what they said at that moment. */
+  runs: z.array(seenRunSchema),
 });
 export type ReviewVerdict = z.infer<typeof verdictSchema>;
 
@@ -220,3 +238,13 @@ export const reviewSchema = reviewSummarySchema.extend({
   endedBy: personSchema.nullable(),
 });
 export type Review = z.infer<typeof reviewSchema>;
+
+/** What suites say of exactly the bytes under review. */
+export const reviewProofSchema = z.object({
+  digest: z.string(),
+  /** The version that it is put beside; null for a first one. */
+  published: z.number().int().nullable(),
+  own: ownProofSchema,
+  neighbours: z.array(neighbourProofSchema),
+});
+export type ReviewProof = z.infer<typeof reviewProofSchema>;

@@ -95,7 +95,7 @@ describe("a verdict", () => {
       where: { workspaceId: author.workspace.id },
     });
     await db.reviewVerdict.createMany({
-      data: Array.from({ length: 299 }, (_, at) => ({ ...first, opened: [], note: `${at}` })),
+      data: Array.from({ length: 299 }, (_, at) => ({ ...first, opened: [], runs: [], note: `${at}` })),
     });
     await expect(approve(reviewer, number, "Once more")).rejects.toMatchObject({ code: "UNPROCESSABLE" });
     expect((await listReviews(author, {})).items).toMatchObject([{ standing: "approved" }]);

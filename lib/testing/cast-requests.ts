@@ -116,6 +116,8 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PUT /workspaces/{workspace}/skills/{skill}/suite-runs/{number}/labels/{pair}": {
     body: { label: "first" },
   },
+  "POST /workspaces/{workspace}/skills/{skill}/neighbour-runs": { body: { agent: "nobody" } },
+  "POST /workspaces/{workspace}/skills/{skill}/neighbour-runs/estimate": { body: { agent: "nobody" } },
   "GET /workspaces/{workspace}/skills/{skill}/draft/file": { query: textPath },
   "GET /workspaces/{workspace}/skills/{skill}/draft/raw": { query: textPath },
   "POST /workspaces/{workspace}/skills/{skill}/draft/changes": {

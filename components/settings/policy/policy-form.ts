@@ -2,18 +2,24 @@ import { formatCount } from "@/components/ui/format";
 import { type Role, roles } from "@/lib/access/permissions";
 import type { Policy } from "@/lib/reviews/policy-options";
 import type { PolicyState } from "@/lib/reviews/review-schema";
+import { type ProofForm, proofNow, toProofForm } from "./proof-form";
 
 type ChosenPolicy = Omit<PolicyState, "updatedBy" | "updatedAt">;
 /** The policy as it is typed: labels in one field, separated by spaces or commas. */
-export type PolicyForm = Omit<ChosenPolicy, "protectedLabels"> & { labels: string };
+export type PolicyForm = Omit<ChosenPolicy, "protectedLabels" | "proof"> & {
+  labels: string;
+  proof: ProofForm;
+};
 
 export function toForm(policy: ChosenPolicy): PolicyForm {
-  const { approvals, approverRole, openThreadsBlock, findingsBlock, bypassRoles, protectedLabels } = policy;
+  const { approvals, approverRole, openThreadsBlock, findingsBlock, proof, bypassRoles, protectedLabels } =
+    policy;
   return {
     approvals,
     approverRole,
     openThreadsBlock,
     findingsBlock,
+    proof: toProofForm(proof),
     bypassRoles: [...bypassRoles],
     labels: protectedLabels.join(", "),
   };
@@ -30,6 +36,7 @@ export function differs(form: PolicyForm, policy: Policy): boolean {
     form.approverRole !== policy.approverRole ||
     form.openThreadsBlock !== policy.openThreadsBlock ||
     form.findingsBlock !== policy.findingsBlock ||
+    JSON.stringify(form.proof) !== JSON.stringify(toProofForm(policy.proof)) ||
     !same(form.bypassRoles, policy.bypassRoles) ||
     !same(readLabels(form.labels), policy.protectedLabels)
   );
@@ -53,6 +60,7 @@ export function policyNow(policy: Policy, people: number): string[] {
     findingsBlock
       ? "Blocking findings block publishing until each is dismissed with a reason."
       : "Blocking findings do not block publishing.",
+    proofNow(policy.proof),
     bypassRoles.length === 0
       ? "Nobody may bypass the policy."
       : `Bypass, with a reason that the audit keeps: ${bypassRoles.join(", ")}.`,

@@ -4,12 +4,14 @@ import { Suspense } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
-import { defaultPolicy } from "@/lib/reviews/policy-options";
+import { defaultPolicy, noProof } from "@/lib/reviews/policy-options";
 import { PolicySettings } from "./policy-settings";
 
 const id = "0190a000-0000-7000-8000-000000000001";
 const at = "2026-11-21T10:00:00.000Z";
 const member = (name: string) => ({ userId: id, name, email: "", role: "admin", since: at });
+
+const model = { id: "0190a000-0000-7000-8000-000000000002", name: "Sonnet", archivedAt: null };
 
 function open({
   role = "admin",
@@ -28,6 +30,7 @@ function open({
       const problem = { status: 422, code: "UNPROCESSABLE", title: "Refused", errors };
       return refuses ? Response.json(problem, { status: 422 }) : Response.json({});
     }
+    if (url.includes("/models")) return Response.json({ items: [model] });
     return Response.json(
       url.includes("/members")
         ? { items: Array.from({ length: people }, (_, at) => member(`Person ${at}`)) }
@@ -71,11 +74,37 @@ describe("the review policy", () => {
           approverRole: "admin",
           openThreadsBlock: false,
           findingsBlock: true,
+          proof: noProof,
           bypassRoles: ["owner", "admin"],
           protectedLabels: ["production", "eu"],
         },
       ]),
     );
+  });
+
+  it("asks proof of exactly what is published, of a model that is connected", async () => {
+    const { sent, user } = open();
+    await user.click(await screen.findByRole("checkbox", { name: /Trigger suite passes/ }));
+    await user.type(screen.getByRole("textbox", { name: "Recall at least" }), "1.5");
+    const save = () => screen.getByRole("button", { name: "Save policy" });
+    expect(save()).toHaveAccessibleDescription("Recall and precision are shares from 0 to 1, or empty.");
+    await user.clear(screen.getByRole("textbox", { name: "Recall at least" }));
+    await user.type(screen.getByRole("textbox", { name: "Recall at least" }), "0.6");
+    await user.click(screen.getByRole("checkbox", { name: /No neighbour loses a case/ }));
+    await user.type(screen.getByRole("textbox", { name: "Not older than, days" }), "14");
+    await screen.findByRole("option", { name: "Sonnet" });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Model" }), "Sonnet");
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      proof: {
+        triggers: { recall: 0.6, precision: null },
+        effect: false,
+        neighbours: true,
+        maxAgeDays: 14,
+        model: model.id,
+      },
+    });
   });
 
   it("saves nothing that is unchanged", async () => {

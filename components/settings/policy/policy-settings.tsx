@@ -17,6 +17,8 @@ import { ApiError, client, unwrap } from "@/lib/api/client";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";
 import { differs, type PolicyForm, policyNow, readLabels, toForm } from "./policy-form";
+import { ProofFields } from "./proof-fields";
+import { proofProblem, readProofForm } from "./proof-form";
 
 /** What the workspace asks for before a draft becomes a version. */
 export function PolicySettings() {
@@ -66,8 +68,8 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
   const save = useMutation({
     meta: { silent: true },
     mutationFn: () => {
-      const { labels: _typed, ...rest } = form;
-      const json = { ...rest, protectedLabels: labels };
+      const { labels: _typed, proof, ...rest } = form;
+      const json = { ...rest, proof: readProofForm(proof), protectedLabels: labels };
       return unwrap(client.reviews.workspaces[":workspace"].policy.$patch({ param: { workspace }, json }));
     },
     onSuccess: () => {
@@ -75,7 +77,8 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
       return cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
     },
   });
-  const reason = blocked ?? (differs(form, policy) ? undefined : "Nothing has changed.");
+  const problem = proofProblem(form.proof);
+  const reason = blocked ?? problem ?? (differs(form, policy) ? undefined : "Nothing has changed.");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason === undefined && !save.isPending) save.mutate();
@@ -92,6 +95,11 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
       ) : null}
       <ApprovalFields {...fields} />
       <BlockingFields {...fields} />
+      <ProofFields
+        form={form.proof}
+        set={(change) => setForm((now) => ({ ...now, proof: { ...now.proof, ...change } }))}
+        readOnly={fields.readOnly}
+      />
       <BypassFields {...fields} />
       <LabelFields {...fields} />
       {blocked ? null : (

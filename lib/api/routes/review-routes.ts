@@ -10,6 +10,7 @@ import { requestReview } from "@/lib/reviews/commands/request-review";
 import { startReviewRehearsal } from "@/lib/reviews/commands/start-review-rehearsal";
 import { getPublication } from "@/lib/reviews/get-publication";
 import { getReview } from "@/lib/reviews/get-review";
+import { getReviewProof } from "@/lib/reviews/get-review-proof";
 import { listReviews } from "@/lib/reviews/list-reviews";
 import {
   changeReviewSchema,
@@ -18,6 +19,7 @@ import {
   publicationSchema,
   requestReviewSchema,
   reviewListSchema,
+  reviewProofSchema,
   reviewRehearsalSchema,
   reviewSchema,
   startReviewRehearsalSchema,
@@ -67,6 +69,15 @@ export const reviewRoutes = createApi()
       params,
       answer: review,
       run: getReview,
+    }),
+    operation("get", `${one}/proof`, {
+      summary: "Read what suites say of exactly the bytes under review",
+      description:
+        "All runs of the digest count: those of the trigger suite with the same agent and model are pooled, and put beside the newest run of a published version. `neighbours` are the skills with cases of their own that agents offer beside it: what their suites lose to the draft, in runs that are started for it (`neighbour-runs` of the skill).",
+      params,
+      answer: jsonResponse(reviewProofSchema, "Suites of these bytes, and those of the neighbours"),
+      turn: "read",
+      run: getReviewProof,
     }),
     operation("patch", one, {
       summary: "Change a review's title, description or reviewers",

@@ -5,6 +5,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import type { HeldFile } from "@/lib/library/blobs";
 import { sha256 } from "@/lib/platform/crypto";
 import { criteriaOf } from "@/lib/verdicts/judged-pair";
+import { type BesideColumns, besideColumnsOf, toBesideColumns } from "../beside-columns";
 import type { TriedCase } from "../case-schema";
 import type { ChosenJudge } from "../choose-judge";
 import type { OpenedModel } from "../open-model";
@@ -40,7 +41,8 @@ export type FrozenRun = {
     | "capUsd"
     | "improvementId"
     | "improvementAttempt"
-  > & { repeats: number };
+  > &
+    BesideColumns & { repeats: number };
   dialects: string[];
   /** What each trial is in: of a trigger suite the one in which the skill is found. */
   arms: readonly TriedArm[];
@@ -61,7 +63,7 @@ export async function freezePlanned(
   const { settings } = asked;
   const plan = await planSuiteRun(context, asked);
   if (of) requireFrozen(plan, of.frozen);
-  const { plans, agent, candidate, offer, model, effect } = plan;
+  const { plans, agent, candidate, offer, model, effect, beside } = plan;
   const cases = effect?.tasks ?? plan.cases;
   const { suite, repeats, wholeMatrix, capUsd } = settings;
   // An attempt is held against runs of the same catalogue: what is wrong with a suite is wrong in all of them.
@@ -95,6 +97,7 @@ export async function freezePlanned(
       tried: json.parse({ cases }).cases ?? [],
       ...(effect ? { arms: effect.arms, approvedVersion: effect.approved?.version ?? null } : {}),
       ...judgeColumns(effect?.judge ?? null),
+      ...toBesideColumns(beside),
       offer: json.parse(offer),
       suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
       repeats,
@@ -165,6 +168,7 @@ export async function freezeRepeated(
       ...(row.selfCheck === null ? {} : { selfCheck: row.selfCheck }),
       ...(arms.length > 0 ? { arms, approvedVersion: row.approvedVersion } : {}),
       ...judgeColumns(judge),
+      ...besideColumnsOf(row),
     },
     dialects,
     arms: arms.length > 0 ? arms : onlyFound,

@@ -1,10 +1,12 @@
 import "server-only";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { log } from "@/lib/platform/log";
 import { readEffectFigures } from "../effect-figures";
 import { readFigures } from "../figures";
 import { noTrials, sumTrials } from "../internal/trial-sums";
+import { tellLostNeighbours } from "./tell-lost-neighbours";
 
 const atOnce = 20;
 
@@ -43,11 +45,23 @@ async function judge({ db }: DatabaseContext, id: string): Promise<boolean> {
   const figures =
     row.suite === "effect" ? await readEffectFigures(context, row) : await readFigures(context, row);
   const sums = (await sumTrials(context, [id])).get(id) ?? noTrials;
-  const written = await db.$executeRaw`
-    UPDATE "SuiteRun" SET figures = ${JSON.stringify(figures)}::json, sums = ${JSON.stringify(sums)}::json
-    WHERE id = ${id}::uuid AND figures IS NULL`;
+  const written = await inTransaction(context, async (context) => {
+    // Of two runs that belong together the one that is judged later sees the other.
+    if (row.besideSkillId !== null)
+      await context.db.$queryRaw`
+        SELECT pg_advisory_xact_lock(hashtextextended(${`beside ${row.besideSkillId} ${row.skillId}`}, 0)) IS NULL AS held`;
+    const count = await context.db.$executeRaw`
+      UPDATE "SuiteRun" SET figures = ${JSON.stringify(figures)}::json, sums = ${JSON.stringify(sums)}::json
+      WHERE id = ${id}::uuid AND figures IS NULL`;
+    if (count > 0) await tellLostNeighbours(context, row);
+    return count;
+  });
   // What a repeated run kept was for itself alone, in case a server ended in it.
   if (row.repeatOf !== null) await db.keptAnswer.deleteMany({ where: { workspaceId, onlyRunId: id } });
-  if (written > 0) await notify({ db }, { topic: "proof", workspaceId, suiteRunId: id, ended: true });
+  if (written > 0) {
+    await notify({ db }, { topic: "proof", workspaceId, suiteRunId: id, ended: true });
+    // Whether a draft may be published follows from it.
+    await notify({ db }, { topic: "reviews", workspaceId });
+  }
   return written > 0;
 }

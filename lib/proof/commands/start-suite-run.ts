@@ -144,7 +144,14 @@ async function insert(context: Context, asked: Insert): Promise<number> {
     await appendAudit(context, {
       action: "suite-run.started",
       object: { type: "suite-run", id, name: `${skill}, run ${number}` },
-      detail: { number, digest: row.digest, model: row.modelName, trials, capUsd },
+      detail: {
+        number,
+        digest: row.digest,
+        model: row.modelName,
+        trials,
+        capUsd,
+        ...(row.besideSkill ? { beside: row.besideSkill, besideDigest: row.besideDigest } : {}),
+      },
     });
     await notify(context, { topic: "proof", workspaceId, suiteRunId: id });
     return number;

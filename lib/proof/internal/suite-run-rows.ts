@@ -4,6 +4,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { findPeople } from "@/lib/people/find-people";
 import { catalogueModes } from "@/lib/runtime/event-parts";
+import { toBeside } from "../beside-columns";
 import { effectFiguresSchema } from "../effect-schema";
 import { figuresSchema } from "../figures-schema";
 import { suiteKinds, suiteRunStates, triedSources } from "../proof-options";
@@ -53,7 +54,8 @@ export async function toSuiteRuns(
       },
       digest: row.digest,
       suiteDigest: row.suiteDigest,
-      runsOfDigest: counts.get(`${row.skillId} ${row.digest}`) ?? 1,
+      beside: toBeside(row),
+      runsOfDigest: counts.get(bytesOf(row)) ?? 1,
       agent: { slug: row.agentSlug, name: row.agentName, revision: row.agentRevision },
       model: { id: row.modelId, name: row.modelName, kind },
       scripted,
@@ -106,7 +108,7 @@ async function countDigests(
   rows: readonly SuiteRunRow[],
 ): Promise<ReadonlyMap<string, number>> {
   const counts = await db.suiteRun.groupBy({
-    by: ["skillId", "digest"],
+    by: ["skillId", "digest", "besideSkillId", "besideDigest"],
     where: {
       workspaceId: workspace.id,
       skillId: { in: rows.map(({ skillId }) => skillId) },
@@ -115,5 +117,11 @@ async function countDigests(
     },
     _count: true,
   });
-  return new Map(counts.map(({ skillId, digest, _count }) => [`${skillId} ${digest}`, _count]));
+  return new Map(counts.map(({ _count, ...bytes }) => [bytesOf(bytes), _count]));
 }
+
+type Bytes = Pick<SuiteRunRow, "skillId" | "digest" | "besideSkillId" | "besideDigest">;
+
+/** What was tried: runs beside other bytes of a sibling are counted apart. */
+const bytesOf = ({ skillId, digest, besideSkillId, besideDigest }: Bytes): string =>
+  JSON.stringify([skillId, digest, besideSkillId, besideDigest]);

@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
+import { AppError } from "@/lib/kernel/app-error";
 import { getPolicy } from "../get-policy";
 import { readPolicyState } from "../internal/read-policy";
 import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";
@@ -28,6 +29,7 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
   const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
   const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
   if (fields.length === 0) return;
+  if (fields.includes("proof")) await requireModel(context, after.proof.model);
   const data = { ...after, updatedById: context.actor.userId, updatedAt: context.now() };
   await context.db.reviewPolicy.upsert({
     where: { workspaceId },
@@ -43,6 +45,16 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
     },
   });
   await notify(context, { topic: "reviews", workspaceId });
+}
+
+/** UNPROCESSABLE for a model that is not a connection of this workspace: nothing could ever pass. */
+async function requireModel({ db, workspace }: Context, id: string | null): Promise<void> {
+  if (id === null) return;
+  const known = await db.modelConnection.findFirst({
+    where: { id, workspaceId: workspace.id, archivedAt: null },
+    select: { id: true },
+  });
+  if (!known) throw new AppError("UNPROCESSABLE", "This model is not connected here. Choose another one.");
 }
 
 const isSame = (before: unknown, after: unknown) => JSON.stringify(before) === JSON.stringify(after);

@@ -12,6 +12,7 @@ import { notifyPeople } from "@/lib/notifications/commands";
 import { getReview } from "../get-review";
 import { auditedReview, findReview, noticed } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
+import { listSeenRuns } from "../internal/list-seen-runs";
 import { listOpened } from "../internal/read-rehearsals";
 import { type GiveVerdict, giveVerdictSchema, type Review } from "../review-schema";
 import { isAuthor } from "../who-may-judge";
@@ -87,10 +88,11 @@ async function store(context: Context, review: ReviewRow, verdict: NewVerdict): 
       `This review has ${mostVerdicts} verdicts already. Close it and ask for a new one.`,
     );
   const opened = await listOpened(context, { reviewId: review.id, userId, digest });
+  const runs = await listSeenRuns(context, { skillId: review.skillId, digest });
   const authors = await readDraftAuthors(context, review.skillId);
   const at = laterThan(review.verdicts.at(-1)?.at, context.now());
   await context.db.reviewVerdict.create({
-    data: { ...verdict, reviewId: review.id, workspaceId, userId, opened, at },
+    data: { ...verdict, reviewId: review.id, workspaceId, userId, opened, runs, at },
   });
   await context.db.review.update({ where: { id: review.id }, data: { updatedAt: context.now() } });
   await appendAudit(context, {
@@ -100,6 +102,7 @@ async function store(context: Context, review: ReviewRow, verdict: NewVerdict): 
     detail: {
       revision: verdict.revision,
       opened: opened.map(({ conversationId }) => conversationId),
+      runs: runs.map(({ skill, number, said }) => `${skill}, run ${number}: ${said}`),
       ...(isAuthor({ authors }, userId) ? { author: true } : {}),
     },
   });

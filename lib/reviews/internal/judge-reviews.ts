@@ -34,7 +34,7 @@ export const reviewParts = {
 /** The same for many at once, without the long words of each. */
 export const reviewHeadParts = {
   ...reviewParts,
-  verdicts: { ...reviewParts.verdicts, omit: { note: true, opened: true } },
+  verdicts: { ...reviewParts.verdicts, omit: { note: true, opened: true, runs: true } },
 } as const satisfies Prisma.ReviewInclude;
 
 export type ReviewRow = Prisma.ReviewGetPayload<{ include: typeof reviewParts }>;
@@ -45,7 +45,8 @@ export type ReviewHead = Prisma.ReviewGetPayload<{
 export type DraftFacts = NonNullable<ReviewRow["skill"]["draft"]>;
 
 export type Judged = {
-  result: PolicyResult;
+  /** Without what suites say. */
+  result: Omit<PolicyResult, "met">;
   standing: ReviewStanding;
   /** Of the draft; of the version for a published review. */
   digest: string;
@@ -82,6 +83,8 @@ export async function judgeReviews(
       verdicts: row.verdicts,
       openThreads: open,
       blockingFindings: draft?.blockingCount ?? 0,
+      // Nothing here is told of the rules of proof, and reading every suite is not for a list.
+      proof: null,
     });
     const { digest } = now;
     const { approverRole } = policy;
@@ -137,7 +140,7 @@ async function publishedVersions(
 
 function standingOf(
   { state, verdicts }: ReviewHead,
-  result: PolicyResult,
+  result: Judged["result"],
   authors: readonly string[],
 ): ReviewStanding {
   const { newest, approvals, rules } = result;

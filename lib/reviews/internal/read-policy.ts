@@ -3,7 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { presentUser } from "@/lib/access/present-member";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
-import { defaultPolicy, type Policy } from "../policy-options";
+import { defaultPolicy, noProof, type Policy } from "../policy-options";
 import { type PolicyState, policyStateSchema } from "../review-schema";
 import type { Membership } from "../who-may-judge";
 
@@ -16,6 +16,7 @@ export async function readPolicyState({
   const personOf = await findPeople({ db }, [row.updatedById]);
   return policyStateSchema.parse({
     ...row,
+    proof: row.proof ?? noProof,
     updatedBy: personOf(row.updatedById),
     updatedAt: row.updatedAt.toISOString(),
   });

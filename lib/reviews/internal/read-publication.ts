@@ -7,12 +7,13 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
 import { findPeople } from "@/lib/people/find-people";
 import { evaluatePolicy, type PolicyResult } from "../evaluate-policy";
-import type { Policy } from "../policy-options";
+import { asksForProof, type Policy } from "../policy-options";
 import type { Publication } from "../review-schema";
 import { whyNotDismiss } from "../who-may-judge";
 import { findOpenReview } from "./find-review";
 import { countOpenThreads, type DraftFacts, type ReviewRow } from "./judge-reviews";
 import { readMembers, readPolicy } from "./read-policy";
+import { readProofFacts } from "./read-proof-facts";
 
 export type PolicyVerdict = {
   result: PolicyResult;
@@ -45,6 +46,9 @@ export async function judgeDraft(
     verdicts: review?.verdicts ?? null,
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,
+    proof: asksForProof(policy.proof)
+      ? await readProofFacts(context, { skillId, digest: draft.digest, model: policy.proof.model })
+      : null,
   });
   const member = members.get(context.actor.userId);
   const actor = member && { ...member, role: context.workspace.role };

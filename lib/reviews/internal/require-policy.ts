@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { leastRole } from "@/lib/access/permissions";
-import { type ApprovalRecord, openingSchema } from "@/lib/approvals/approval-schema";
+import { type ApprovalRecord, openingSchema, seenRunSchema } from "@/lib/approvals/approval-schema";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { DraftFinding } from "@/lib/library/drafts/draft-schema";
@@ -53,10 +53,11 @@ async function toApprovals(context: DatabaseContext, { result, review }: PolicyV
     context,
     counted.map(({ userId }) => userId),
   );
-  return counted.map(({ userId, at, opened }) => ({
+  return counted.map(({ userId, at, opened, runs }) => ({
     by: personOf(userId),
     at: at.toISOString(),
     opened: z.array(openingSchema).parse(opened),
+    runs: z.array(seenRunSchema).parse(runs),
   }));
 }
 

@@ -1,0 +1,125 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { useState } from "react";
+import { agentsQuery } from "@/components/data/agent-queries";
+import { neighbourEstimateQuery, proofKeys } from "@/components/data/proof-queries";
+import { reviewKeys } from "@/components/data/review-queries";
+import { skillQuery } from "@/components/data/skill-queries";
+import { ModelOptions } from "@/components/playground/composer/override-options";
+import { CapField, capProblem, runVerb } from "@/components/proof/cap-field";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { Field } from "@/components/ui/field";
+import { formatCost, formatCount, formatNumber } from "@/components/ui/format";
+import { Select } from "@/components/ui/select";
+import { ShownText } from "@/components/ui/shown-text";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import type { NeighbourEstimate, NeighbourRuns } from "@/lib/proof/neighbour-run-schema";
+
+type NeighbourDialogProps = { workspace: string; skill: string; review: number; close: () => void };
+
+/** Which agent's catalogue and whose model; what it costs at most is said before anything is asked. */
+export function NeighbourDialog({ workspace, skill, review, close }: NeighbourDialogProps) {
+  const cache = useQueryClient();
+  const { data: detail } = useQuery(skillQuery(client.library, workspace, skill));
+  const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [model, setModel] = useState("");
+  const [cap, setCap] = useState("2.00");
+  const agent = chosen ?? detail?.agents[0]?.slug ?? "";
+  const problem = agent === "" ? "Choose an agent." : capProblem(cap);
+  const request: NeighbourRuns | null =
+    problem === undefined
+      ? { agent, ...(model === "" ? {} : { model }), capUsd: cap.trim() === "" ? null : Number(cap) }
+      : null;
+  const estimate = useQuery({
+    ...neighbourEstimateQuery(client.proof, workspace, skill, request),
+    enabled: request !== null,
+  });
+  const start = useMutation({
+    meta: { silent: true },
+    mutationFn: (json: NeighbourRuns) =>
+      unwrap(
+        client.proof.workspaces[":workspace"].skills[":skill"]["neighbour-runs"].$post({
+          param: { workspace, skill },
+          json,
+        }),
+      ),
+    onSuccess: async ({ started, refused }) => {
+      await cache.invalidateQueries({ queryKey: proofKeys.all(workspace) });
+      await cache.invalidateQueries({ queryKey: reviewKeys.proof(workspace, review) });
+      const [first] = refused;
+      if (first) toast(`${first.skill}: ${first.reason}`);
+      else toast.success(`${formatCount(started.length, "run")} started`);
+      close();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Run the neighbours"
+      description="The trigger suite of each skill beside this one, with its draft in the catalogue and with what is published. Their own figures are not touched."
+    >
+      <DialogForm
+        noValidate
+        verb={problem === undefined ? `${runVerb("Run", cap)}${cap.trim() === "" ? "" : " each"}` : "Run"}
+        icon={Play}
+        pending={start.isPending}
+        blockedReason={problem ?? blockedBy(estimate.data)}
+        onSubmit={() => (request === null ? undefined : start.mutate(request))}
+        close={close}
+      >
+        <Field label="Agent" help="Whose catalogue the skills stand in.">
+          <Select value={agent} onChange={({ target }) => setChosen(target.value)}>
+            {agent === "" ? <option value="">choose an agent</option> : null}
+            {agents?.items.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {markHidden(name)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Model">
+          <Select value={model} onChange={({ target }) => setModel(target.value)}>
+            <ModelOptions />
+          </Select>
+        </Field>
+        <CapField value={cap} onChange={setCap} />
+        {estimate.data && request !== null ? <EstimateWords estimate={estimate.data} /> : null}
+        <ErrorNotice error={estimate.error ?? start.error} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const blockedBy = (estimate: NeighbourEstimate | undefined): string | undefined =>
+  estimate?.runs === 0 ? "All of these runs go on already." : undefined;
+
+function EstimateWords({ estimate }: { estimate: NeighbourEstimate }) {
+  const { runs, trials, calls, usd, scripted, neighbours } = estimate;
+  const price = scripted ? "$0" : usd === null ? "price not known" : `at most ${formatCost(usd.high)}`;
+  return (
+    <section aria-label="What it costs" className="grid gap-1">
+      <p className="text-ink-2">
+        {formatCount(runs, "run")}, {formatCount(trials, "trial")}, {formatNumber(calls.low)} to{" "}
+        {formatNumber(calls.high)} calls, {price}. What was answered to the same bytes before costs nothing.
+      </p>
+      {scripted ? (
+        <p className="text-ink-2">Rehearsal is no language model: these runs are never a verdict.</p>
+      ) : null}
+      {neighbours.flatMap(({ skill, problems }) =>
+        problems.map((problem) => (
+          <p key={`${skill} ${problem}`} className="text-warn">
+            <ShownText text={`${skill}: ${problem}`} />
+          </p>
+        )),
+      )}
+    </section>
+  );
+}

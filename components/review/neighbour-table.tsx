@@ -1,0 +1,196 @@
+import { Check, CircleDashed, CornerUpRight, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { Fragment } from "react";
+import { suiteRunPath } from "@/components/data/proof-paths";
+import { IntervalPlot } from "@/components/proof/interval-plot";
+import { outcomeWords } from "@/components/proof/proof-words";
+import { formatCount } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
+import { ShownText } from "@/components/ui/shown-text";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import type { NeighbourPair, NeighbourProof } from "@/lib/proof/bytes-proof-schema";
+
+type NeighbourTableProps = { workspace: string; neighbours: readonly NeighbourProof[]; label: string };
+
+/** Each neighbour with its suite before and now; every case that it loses is a line of its own, with its session. */
+export function NeighbourTable({ workspace, neighbours, label }: NeighbourTableProps) {
+  return (
+    <ScrollingRegion label={label}>
+      <Table caption="Suites of the neighbours, beside these bytes" className="min-w-[860px]">
+        <thead>
+          <tr>
+            <HeaderCell width={190}>Neighbour</HeaderCell>
+            <HeaderCell width={150}>Maintainers</HeaderCell>
+            <HeaderCell width={150}>Model, agent</HeaderCell>
+            <HeaderCell width={64} numeric>
+              Before
+            </HeaderCell>
+            <HeaderCell width={56} numeric>
+              Now
+            </HeaderCell>
+            <HeaderCell width={56} numeric>
+              Cases
+            </HeaderCell>
+            <HeaderCell>Right, 0 to 1</HeaderCell>
+            <HeaderCell width={196}>Change</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {neighbours.map((neighbour) => (
+            <NeighbourRows key={neighbour.skillId} workspace={workspace} neighbour={neighbour} />
+          ))}
+        </tbody>
+      </Table>
+    </ScrollingRegion>
+  );
+}
+
+function NeighbourRows({ workspace, neighbour }: { workspace: string; neighbour: NeighbourProof }) {
+  const { pairs, goingOn } = neighbour;
+  if (pairs.length === 0)
+    return (
+      <Row>
+        <NameCells neighbour={neighbour} />
+        <Cell colSpan={6}>
+          <State icon={CircleDashed} tone={goingOn > 0 ? "neutral" : "warning"}>
+            {goingOn > 0 ? "Its run goes on" : "Not run beside these bytes"}
+          </State>
+        </Cell>
+      </Row>
+    );
+  return pairs.map((pair) => (
+    <Fragment key={`${pair.agent.slug} ${pair.model.id}`}>
+      {pair.hosts.map((host) => (
+        <HostRow key={host.dialect} neighbour={neighbour} pair={pair} host={host} />
+      ))}
+      {pair.lost.map((lost) => (
+        <LostRow key={`${lost.dialect} ${lost.case}`} {...{ workspace, neighbour, pair, lost }} />
+      ))}
+    </Fragment>
+  ));
+}
+
+function NameCells({ neighbour: { skill, maintainers } }: { neighbour: NeighbourProof }) {
+  const names = maintainers.map(({ name }) => name).join(", ");
+  return (
+    <>
+      <Cell title={skill}>
+        <MonoName>
+          <ShownText text={skill} />
+        </MonoName>
+      </Cell>
+      <Cell title={markHidden(names)}>
+        {names ? <ShownText text={names} /> : <NoValue label="No maintainers" />}
+      </Cell>
+    </>
+  );
+}
+
+type Host = NeighbourPair["hosts"][number];
+type HostRowProps = { neighbour: NeighbourProof; pair: NeighbourPair; host: Host };
+
+function HostRow({ neighbour, pair, host }: HostRowProps) {
+  const { model, agent, before } = pair;
+  const { compared, rightBefore, rightNow, now } = host;
+  const asked = `${model.name}, ${agent.name}, ${host.name}`;
+  return (
+    <Row>
+      <NameCells neighbour={neighbour} />
+      <Cell title={markHidden(asked)}>
+        <ShownText text={asked} />
+      </Cell>
+      <Cell numeric>{before === null ? <NoValue label="Nothing to compare with" /> : rightBefore}</Cell>
+      <Cell numeric className="font-medium text-ink">
+        {before === null ? (now?.count ?? 0) : rightNow}
+      </Cell>
+      <Cell numeric>{before === null ? (now?.of ?? 0) : compared}</Cell>
+      <Cell>
+        <IntervalPlot
+          candidate={now}
+          baseline={before === null || compared === 0 ? null : rightBefore / compared}
+        />
+      </Cell>
+      <Cell>
+        <Change pair={pair} host={host} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Change({ pair, host }: Omit<HostRowProps, "neighbour">) {
+  const lost = pair.lost.filter(({ dialect }) => dialect === host.dialect).length;
+  if (host.word === "scripted") return <State icon={CircleDashed}>Scripted, no verdict</State>;
+  if (host.word === "invalid")
+    return (
+      <State icon={TriangleAlert} tone="warning">
+        Invalid measurement
+      </State>
+    );
+  if (pair.before === null)
+    return (
+      <State icon={CircleDashed} tone="warning">
+        Nothing to compare with
+      </State>
+    );
+  if (lost > 0)
+    return (
+      <State icon={TriangleAlert} tone="warning">
+        {formatCount(lost, "case")} lost{host.gained > 0 ? `, ${host.gained} gained` : ""}
+      </State>
+    );
+  return <State icon={Check}>{host.gained > 0 ? `${host.gained} gained` : "Same"}</State>;
+}
+
+type LostRowProps = {
+  workspace: string;
+  neighbour: NeighbourProof;
+  pair: NeighbourPair;
+  lost: NeighbourPair["lost"][number];
+};
+
+function LostRow({ workspace, neighbour, pair, lost }: LostRowProps) {
+  const { skill, toldAt, maintainers } = neighbour;
+  const place = `${suiteRunPath(workspace, skill, pair.run)}?case=${lost.case}&host=${lost.dialect}`;
+  return (
+    <tr className="bg-sunken">
+      <td colSpan={8} className="border-line border-b px-4 py-1.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="inline-flex items-center gap-1.5 text-warn">
+            <Icon of={CornerUpRight} size={14} />
+            {outcomeWords[lost.before]} before, now{" "}
+            {lost.now === "stolen" && lost.by !== null ? (
+              <span>
+                stolen by{" "}
+                <span className="font-mono text-12">
+                  <ShownText text={lost.by} />
+                </span>
+              </span>
+            ) : (
+              outcomeWords[lost.now].toLowerCase()
+            )}
+          </span>
+          <span className="[overflow-wrap:anywhere]">
+            “<ShownText text={lost.query} />”
+          </span>
+          <Link href={place} prefetch={false} className="text-12 text-ink underline">
+            session
+          </Link>
+          <span className="ml-auto text-12 text-ink-3">
+            {toldAt !== null ? (
+              <>
+                <ShownText text={maintainers.map(({ name }) => name).join(", ")} /> told{" "}
+                <RelativeTime at={toldAt} ago />
+              </>
+            ) : maintainers.length === 0 ? (
+              "No maintainer to tell"
+            ) : null}
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}

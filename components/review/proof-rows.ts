@@ -1,0 +1,147 @@
+import { effectVerdictWords } from "@/components/proof/proof-words";
+import { formatCount } from "@/components/ui/format";
+import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+
+/** One line of what suites say of the bytes under review. */
+export type ProofRow = {
+  key: string;
+  suite: "Triggers" | "Tasks";
+  /** "recall, Standard". */
+  what: string;
+  model: string;
+  agent: string;
+  /** Of the published version; null where nothing was measured. */
+  before: number | null;
+  /** The version, or the run, that `before` is of. */
+  beforeOf: string | null;
+  now: { share: number; low: number; high: number } | null;
+  /** Said in place of a share. */
+  nowWords: string | null;
+  /** "8 gained, 1 lost, p 0.020"; null where nothing is compared. */
+  moved: string | null;
+  /** Null on a line that only adds a figure to the one above. */
+  word: string | null;
+  tone: "neutral" | "not-shown" | "warning";
+  /** The newest first. */
+  runs: readonly number[];
+  at: string;
+};
+
+const unjudged = {
+  scripted: "Scripted, no verdict",
+  invalid: "Invalid measurement",
+  "too-few": "Too few cases to judge",
+} as const;
+
+const against = {
+  better: { word: "Improved", tone: "neutral" },
+  "no difference shown": { word: "Not shown", tone: "not-shown" },
+  worse: { word: "Worse", tone: "warning" },
+} as const;
+
+type Moved = { gained: readonly string[]; lost: readonly string[]; p: number };
+
+/** The exact test's p stands beside what it is of. */
+const movedWords = ({ gained, lost, p }: Moved): string =>
+  `${gained.length} gained, ${lost.length} lost, p ${p < 0.001 ? "< 0.001" : p.toFixed(p < 0.1 ? 3 : 2)}`;
+
+function verdictOf({ word, against: moved }: TriggerProof["hosts"][number]): Pick<ProofRow, "word" | "tone"> {
+  if (word !== "judged") return { word: unjudged[word], tone: word === "invalid" ? "warning" : "not-shown" };
+  return moved === null ? { word: "Nothing to compare with", tone: "not-shown" } : against[moved.outcome];
+}
+
+function triggerRows(proof: TriggerProof): ProofRow[] {
+  const { runs, at, model, agent } = proof;
+  return proof.hosts.flatMap((host): ProofRow[] => {
+    const common = {
+      suite: "Triggers" as const,
+      model: model.name,
+      agent: agent.name,
+      beforeOf: host.against && beforeWords(host.against),
+      nowWords: null,
+      runs,
+      at,
+    };
+    const key = `${agent.slug} ${model.id} ${host.dialect}`;
+    return [
+      {
+        ...common,
+        ...verdictOf(host),
+        key: `${key} recall`,
+        what: `recall, ${host.name}`,
+        before: host.against?.recall?.share ?? null,
+        now: host.recall,
+        moved: host.against && movedWords(host.against),
+      },
+      {
+        ...common,
+        key: `${key} precision`,
+        what: `precision, ${host.name}`,
+        before: host.against?.precision?.share ?? null,
+        now: host.precision,
+        moved: null,
+        word: null,
+        tone: "neutral",
+      },
+    ];
+  });
+}
+
+const beforeWords = ({ version, number }: { version: number | null; number: number }): string =>
+  `${version === null ? "draft" : `v${version}`}, run ${number}`;
+
+const effectTone = {
+  improved: "neutral",
+  "not-shown": "not-shown",
+  worse: "warning",
+  "invalid-measurement": "warning",
+  scripted: "not-shown",
+  pending: "not-shown",
+} as const satisfies Record<EffectProof["hosts"][number]["word"], ProofRow["tone"]>;
+
+function effectRows({ number, model, agent, at, hosts }: EffectProof): ProofRow[] {
+  return hosts.map((host): ProofRow => {
+    const golden = host.goldenFailed.length;
+    return {
+      key: `effect ${number} ${host.dialect}`,
+      suite: "Tasks",
+      what: `with the skill over without, ${host.name}`,
+      model: model.name,
+      agent: agent.name,
+      before: null,
+      beforeOf: null,
+      now: null,
+      nowWords:
+        host.total === null
+          ? "not measured"
+          : `${host.total >= 0 ? "+" : "−"}${Math.abs(host.total).toFixed(2)}`,
+      moved: `${host.wins} won, ${host.losses} lost of ${formatCount(host.tasks, "task")}`,
+      word: golden > 0 ? `${formatCount(golden, "golden task")} failed` : effectVerdictWords[host.word],
+      tone: golden > 0 ? "warning" : effectTone[host.word],
+      runs: [number],
+      at,
+    };
+  });
+}
+
+/** Triggers first, host by host, then every run of the tasks. */
+export const proofRowsOf = ({ triggers, effects }: Pick<OwnProof, "triggers" | "effects">): ProofRow[] => [
+  ...triggers.flatMap(triggerRows),
+  ...effects.flatMap(effectRows),
+];
+
+/** "3 runs of these bytes, all counted; 1 of them deleted; run 6 goes on". */
+export function countedWords({ counted, others }: Pick<OwnProof, "counted" | "others">): string {
+  const states = {
+    queued: "is waiting",
+    running: "goes on",
+    stopped: "was stopped",
+    failed: "broke off",
+    done: "is done",
+  } as const;
+  return [
+    `${formatCount(counted.all, "run")} of these bytes, all counted`,
+    ...(counted.deleted > 0 ? [`${counted.deleted} of them deleted`] : []),
+    ...others.map(({ number, state }) => `run ${number} ${states[state]}`),
+  ].join("; ");
+}

@@ -1,0 +1,70 @@
+import { mostProofDays, type ProofPolicy } from "@/lib/reviews/policy-options";
+
+/** What the policy asks of proof as it is typed: empty is nothing asked. */
+export type ProofForm = {
+  triggers: boolean;
+  recall: string;
+  precision: string;
+  effect: boolean;
+  neighbours: boolean;
+  days: string;
+  /** The id of a connection; empty for any live model. */
+  model: string;
+};
+
+const typed = (value: number | null | undefined): string => (value == null ? "" : String(value));
+
+export const toProofForm = ({ triggers, effect, neighbours, maxAgeDays, model }: ProofPolicy): ProofForm => ({
+  triggers: triggers !== null,
+  recall: typed(triggers?.recall),
+  precision: typed(triggers?.precision),
+  effect,
+  neighbours,
+  days: typed(maxAgeDays),
+  model: model ?? "",
+});
+
+const isFloor = (text: string): boolean => text.trim() === "" || (Number(text) >= 0 && Number(text) <= 1);
+const isDays = (text: string): boolean =>
+  text.trim() === "" ||
+  (Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= mostProofDays);
+
+/** What is wrong with what is typed; undefined where nothing is. */
+export function proofProblem({ recall, precision, days }: ProofForm): string | undefined {
+  if (!isFloor(recall) || !isFloor(precision))
+    return "Recall and precision are shares from 0 to 1, or empty.";
+  return isDays(days) ? undefined : `Days are a whole number from 1 to ${mostProofDays}, or empty.`;
+}
+
+const read = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** What is typed without a problem, as the policy keeps it. */
+export const readProofForm = (form: ProofForm): ProofPolicy => ({
+  triggers: form.triggers ? { recall: read(form.recall), precision: read(form.precision) } : null,
+  effect: form.effect,
+  neighbours: form.neighbours,
+  maxAgeDays: read(form.days),
+  model: form.model === "" ? null : form.model,
+});
+
+/** What the policy asks of proof, in a sentence. */
+export function proofNow(policy: ProofPolicy): string {
+  const { triggers, effect, neighbours, maxAgeDays, model } = policy;
+  const floors = triggers
+    ? [
+        ...(triggers.recall === null ? [] : [`recall from ${triggers.recall.toFixed(2)}`]),
+        ...(triggers.precision === null ? [] : [`precision from ${triggers.precision.toFixed(2)}`]),
+      ]
+    : [];
+  const asked = [
+    ...(triggers
+      ? [`the trigger suite passes${floors.length > 0 ? ` with ${floors.join(" and ")}` : ""}`]
+      : []),
+    ...(effect ? ["tasks are not worse and golden ones pass"] : []),
+    ...(neighbours ? ["no neighbour loses a case"] : []),
+  ];
+  if (asked.length === 0) return "No proof is asked for.";
+  const age =
+    maxAgeDays === null ? "" : `, not older than ${maxAgeDays} ${maxAgeDays === 1 ? "day" : "days"}`;
+  return `On exactly what is published${age}, with ${model === null ? "any live model" : "the chosen model"}: ${asked.join("; ")}.`;
+}

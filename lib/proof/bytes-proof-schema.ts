@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { proportionSchema } from "./figures-schema";
+import { effectVerdictWords, suiteKinds, suiteRunStates, triggerOutcomes } from "./proof-options";
+
+const count = z.number().int();
+const outcomes = ["better", "no difference shown", "worse"] as const;
+const model = z.object({ id: z.string(), name: z.string(), kind: z.enum(["rules", "recording", "live"]) });
+const agent = z.object({ slug: z.string(), name: z.string() });
+
+/** What may be said of a suite in one host: `judged` is the only one that says anything. */
+const saidOfTriggers = ["scripted", "invalid", "too-few", "judged"] as const;
+
+/** Cases that moved, and the exact McNemar test over them: p of the more frequent direction. */
+const movedSchema = z.object({
+  outcome: z.enum(outcomes),
+  /** Ids of cases or tasks. */
+  gained: z.array(z.string()),
+  lost: z.array(z.string()),
+  p: z.number(),
+});
+
+/** All runs of a trigger suite on the same bytes with one agent and model, pooled: nobody runs it again until it is green. */
+const triggerProofSchema = z.object({
+  agent,
+  model,
+  /** Numbers of the runs that were carried out to their end, the newest first. */
+  runs: z.array(count),
+  /** Of the newest. */
+  at: z.iso.datetime(),
+  hosts: z.array(
+    z.object({
+      dialect: z.string(),
+      name: z.string(),
+      word: z.enum(saidOfTriggers),
+      /** Cases of which at least half of the trials count. */
+      measured: count,
+      recall: proportionSchema,
+      precision: proportionSchema,
+      /** The newest run of a published version with the same agent and model; null where there is none. */
+      against: movedSchema
+        .extend({
+          number: count,
+          version: count.nullable(),
+          recall: proportionSchema,
+          precision: proportionSchema,
+        })
+        .nullable(),
+    }),
+  ),
+});
+
+/** One run of tasks on the same bytes. Each of them counts. */
+const effectProofSchema = z.object({
+  number: count,
+  agent,
+  model,
+  at: z.iso.datetime(),
+  hosts: z.array(
+    z.object({
+      dialect: z.string(),
+      name: z.string(),
+      word: z.enum(effectVerdictWords),
+      reasons: z.array(z.string()),
+      wins: count,
+      losses: count,
+      tasks: count,
+      /** Exact sign test over the tasks that are no tie: p of the more frequent side. */
+      p: z.number(),
+      /** Pass rate with the skill less that without it; null without a measured task. */
+      total: z.number().nullable(),
+      /** Names of golden tasks that failed with the skill. */
+      goldenFailed: z.array(z.string()),
+      /** Against the published version that was tried beside it; null where none was. */
+      against: movedSchema.extend({ version: count }).nullable(),
+    }),
+  ),
+});
+
+/** What a suite of the same bytes says, whoever ran it. */
+export const ownProofSchema = z.object({
+  /** Whether these bytes have cases, and tasks, that can be run. */
+  has: z.object({ trigger: z.boolean(), effect: z.boolean() }),
+  triggers: z.array(triggerProofSchema),
+  effects: z.array(effectProofSchema),
+  /** Runs of these bytes that say nothing yet, or never will: under way, stopped, failed. */
+  others: z.array(
+    z.object({
+      number: count,
+      suite: z.enum(suiteKinds),
+      state: z.enum(suiteRunStates),
+      failure: z.string().nullable(),
+    }),
+  ),
+  /** All runs of these bytes, and those of them that were deleted. */
+  counted: z.object({ all: count, deleted: count }),
+});
+export type OwnProof = z.infer<typeof ownProofSchema>;
+export type TriggerProof = OwnProof["triggers"][number];
+export type EffectProof = OwnProof["effects"][number];
+
+const lostCaseSchema = z.object({
+  case: z.string(),
+  query: z.string(),
+  dialect: z.string(),
+  before: z.enum(triggerOutcomes),
+  now: z.enum(triggerOutcomes),
+  /** The skill that is activated instead now, or though none should be. */
+  by: z.string().nullable(),
+});
+
+/** A neighbour's suite with the new bytes beside it, against the same with what is published. */
+const neighbourPairSchema = z.object({
+  agent,
+  model,
+  /** The run with the new bytes, and the one before it; null while there is none to compare with. */
+  run: count,
+  before: count.nullable(),
+  at: z.iso.datetime(),
+  hosts: z.array(
+    z.object({
+      dialect: z.string(),
+      name: z.string(),
+      word: z.enum(saidOfTriggers),
+      /** Cases that were measured in both. */
+      compared: count,
+      rightBefore: count,
+      rightNow: count,
+      /** Of the run with the new bytes: cases that are right. */
+      now: proportionSchema,
+      gained: count,
+    }),
+  ),
+  lost: z.array(lostCaseSchema),
+});
+
+/** A skill with a trigger suite beside which some agent offers the one that changes. */
+export const neighbourProofSchema = z.object({
+  skillId: z.uuid(),
+  skill: z.string(),
+  /** Of what its agents offer of it. */
+  version: count.nullable(),
+  digest: z.string(),
+  agents: z.array(agent),
+  maintainers: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** When they were told of lost cases; null while they were not. */
+  toldAt: z.iso.datetime().nullable(),
+  /** Of the newest run with each agent and model. */
+  pairs: z.array(neighbourPairSchema),
+  /** Runs for this that are under way. */
+  goingOn: count,
+});
+export type NeighbourProof = z.infer<typeof neighbourProofSchema>;
+export type NeighbourPair = NeighbourProof["pairs"][number];

@@ -1,0 +1,97 @@
+import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { latestVersion } from "@/lib/library/follow/latest-version";
+import { notifyPeople } from "@/lib/notifications/commands";
+import { compareNeighbour, findRunBefore } from "../compare-neighbour";
+import { lostKey } from "../read-neighbour-proof";
+import type { ReportRow } from "../read-suite-report";
+
+type Ended = Pick<ReportRow, "id" | "skillId" | "state" | "modelKind" | "besideSkillId" | "besideDigest">;
+
+/**
+ * Tells whoever maintains a skill that the draft of another one takes cases from its suite: once for the same bytes of
+ * that draft, when both runs that say so have ended. In the transaction that writes what the later one came to.
+ */
+export async function tellLostNeighbours(context: WorkspaceContext, ended: Ended): Promise<void> {
+  const { besideSkillId } = ended;
+  if (besideSkillId === null || ended.state !== "done" || ended.modelKind !== "live") return;
+  const changed = await readChanged(context, besideSkillId);
+  if (!changed) return;
+  const publishedDigest = changed.versions[0]?.digest ?? null;
+  const digest = changed.draft?.digest ?? null;
+  if (digest === null || (ended.besideDigest !== digest && ended.besideDigest !== publishedDigest)) return;
+  const bytes = { skillId: besideSkillId, digest, publishedDigest };
+  for (const row of await listRunsBeside(context, { ended, digest })) {
+    const before = await findRunBefore(context, row, bytes);
+    if (!before?.figures) continue;
+    const { lost } = await compareNeighbour(context, row, before);
+    if (lost.length > 0) await tell(context, { row, changed, digest, lost: countCases(lost) });
+  }
+}
+
+const countCases = (lost: readonly { case: string }[]): number => new Set(lost.map((one) => one.case)).size;
+
+async function readChanged({ db, workspace }: WorkspaceContext, id: string) {
+  return db.skill.findFirst({
+    where: { id, workspaceId: workspace.id },
+    select: {
+      id: true,
+      name: true,
+      draft: { select: { digest: true } },
+      versions: {
+        where: latestVersion.where,
+        orderBy: latestVersion.orderBy,
+        take: 1,
+        select: { digest: true },
+      },
+      reviews: { where: { state: "open" }, select: { number: true, title: true } },
+    },
+  });
+}
+type Changed = NonNullable<Awaited<ReturnType<typeof readChanged>>>;
+
+/** Of the neighbour beside the draft as it is now, judged already. */
+async function listRunsBeside(
+  { db, workspace }: WorkspaceContext,
+  { ended, digest }: { ended: Ended; digest: string },
+): Promise<ReportRow[]> {
+  const rows = await db.suiteRun.findMany({
+    where: {
+      workspaceId: workspace.id,
+      skillId: ended.skillId,
+      removedAt: null,
+      state: "done",
+      modelKind: "live",
+      besideSkillId: ended.besideSkillId,
+      besideDigest: digest,
+    },
+    orderBy: { number: "desc" },
+    include: { skill: { select: { name: true } } },
+  });
+  return rows.filter(({ figures }) => figures !== null);
+}
+
+type Telling = { row: ReportRow; changed: Changed; digest: string; lost: number };
+
+async function tell(context: WorkspaceContext, { row, changed, digest, lost }: Telling): Promise<void> {
+  const { db, workspace } = context;
+  const maintainers = await db.skillMaintainer.findMany({
+    where: { skillId: row.skillId, workspaceId: workspace.id },
+    select: { userId: true },
+  });
+  await notifyPeople(
+    { db, workspace, actor: null, now: () => new Date() },
+    {
+      kind: "neighbour-lost",
+      to: maintainers.map(({ userId }) => userId),
+      dedupeKey: `${lostKey({ skillId: changed.id, digest })}${row.skillId}`,
+      data: {
+        skill: { id: row.skillId, name: row.skill.name },
+        changed: { id: changed.id, name: changed.name },
+        review: changed.reviews[0] ?? null,
+        run: row.number,
+        lost,
+      },
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import "server-only";
+import { z } from "zod";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
+import type { NeighbourPair } from "./bytes-proof-schema";
+import { triedCaseSchema } from "./case-schema";
+import { judgeRunOfSuite } from "./figures";
+import { triggerOutcomes } from "./proof-options";
+import { dialectsOf, endOf, whoAnswered } from "./read-own-proof";
+import type { ReportRow } from "./read-suite-report";
+
+/** The bytes of the skill that changes: those that are looked at, and what is published of it; null where nothing is. */
+export type ChangedSkill = { skillId: string; digest: string; publishedDigest: string | null };
+
+/**
+ * The run before it: of the same bytes of the neighbour with the same agent and model, beside what is published of the
+ * skill that changes; carried out to its end. Null where there is none.
+ */
+export async function findRunBefore(
+  { db, workspace }: WorkspaceContext,
+  row: ReportRow,
+  { skillId, publishedDigest }: ChangedSkill,
+): Promise<ReportRow | null> {
+  return db.suiteRun.findFirst({
+    where: {
+      workspaceId: workspace.id,
+      removedAt: null,
+      skillId: row.skillId,
+      digest: row.digest,
+      agentId: row.agentId,
+      modelId: row.modelId,
+      state: "done",
+      besideSkillId: skillId,
+      besideDigest: publishedDigest,
+    },
+    orderBy: { number: "desc" },
+    include: { skill: { select: { name: true } } },
+  });
+}
+
+/** A neighbour's run beside the new bytes against the one before it: which cases it lost, and to whom. */
+export async function compareNeighbour(
+  context: WorkspaceContext,
+  row: ReportRow,
+  before: ReportRow | null,
+): Promise<NeighbourPair> {
+  const names = dialectsOf([row]);
+  const queries = new Map(
+    z
+      .array(triedCaseSchema)
+      .parse(row.tried)
+      .map(({ id, query }) => [id, query]),
+  );
+  const earlier = before ? await judgeRunOfSuite(context, before) : [];
+  const hosts: NeighbourPair["hosts"] = [];
+  const lost: NeighbourPair["lost"] = [];
+  for (const { dialect, ...figures } of await judgeRunOfSuite(context, row)) {
+    const was = earlier.find((one) => one.dialect === dialect);
+    const comparison = compareSuiteRuns(was?.cases ?? [], figures.cases);
+    const unmeasured = new Set([...comparison.unmeasured, ...comparison.added]);
+    const both = figures.cases.filter(({ id }) => !unmeasured.has(id));
+    const rightNow = both.filter(({ outcome }) => outcome === "right").length;
+    hosts.push({
+      dialect,
+      name: names.get(dialect) ?? dialect,
+      word: figures.word,
+      compared: both.length,
+      rightBefore: rightNow + comparison.lost.length - comparison.gained.length,
+      rightNow,
+      now: figures.accuracy,
+      gained: comparison.gained.length,
+    });
+    for (const id of comparison.lost) {
+      const is = figures.cases.find((one) => one.id === id);
+      lost.push({
+        case: id,
+        query: queries.get(id) ?? "",
+        dialect,
+        before: "right",
+        now: z.enum(triggerOutcomes).parse(is?.outcome),
+        by: is?.by ?? null,
+      });
+    }
+  }
+  return {
+    ...whoAnswered(row),
+    run: row.number,
+    before: before?.number ?? null,
+    at: endOf(row),
+    hosts,
+    lost,
+  };
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
+import { triggerEvalPath } from "@/lib/suites/suite";
+
+/** A skill that stands beside another one in an agent's catalogue and has cases of its own, as the agent has it. */
+export type Neighbour = {
+  skillId: string;
+  skill: string;
+  agent: { id: string; slug: string; name: string };
+  /** Null for a draft that an agent follows. */
+  version: number | null;
+  digest: string;
+};
+
+type Offered = Exclude<AgentSkill["resolved"], { kind: "none" }>;
+
+/** Of every agent that has the skill, or of the one that is named; each neighbour once an agent, in the order of their catalogues. */
+export async function listNeighbours(
+  context: Context,
+  { skillId, agent: slug }: { skillId: string; agent?: string | undefined },
+): Promise<Neighbour[]> {
+  const { db, workspace } = context;
+  const agents = await db.agent.findMany({
+    where: {
+      workspaceId: workspace.id,
+      ...(slug === undefined ? { assignments: { some: { skillId, enabled: true } } } : { slug }),
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, slug: true, name: true },
+  });
+  const found: (Neighbour & { offered: Offered })[] = [];
+  for (const agent of agents)
+    for (const { name, enabled, archived, resolved, ...sibling } of await listAgentSkills(context, agent.id))
+      if (enabled && !archived && resolved.kind !== "none" && sibling.skillId !== skillId)
+        found.push({
+          skillId: sibling.skillId,
+          skill: name,
+          agent,
+          version: resolved.kind === "version" ? resolved.number : null,
+          digest: resolved.digest,
+          offered: resolved,
+        });
+  const has = await withCases(context, found);
+  return found.filter(has).map(({ offered: _, ...neighbour }) => neighbour);
+}
+
+/** Which of them have a file of cases in what is offered. */
+async function withCases(
+  { db, workspace }: Context,
+  all: readonly { skillId: string; offered: Offered }[],
+): Promise<(one: { skillId: string; offered: Offered }) => boolean> {
+  const fits = { workspaceId: workspace.id, path: triggerEvalPath };
+  const versions = all.flatMap(({ offered }) => (offered.kind === "version" ? [offered.versionId] : []));
+  const drafts = all.flatMap(({ skillId, offered }) => (offered.kind === "draft" ? [skillId] : []));
+  const inVersions = await db.versionFile.findMany({
+    where: { ...fits, versionId: { in: versions } },
+    select: { versionId: true },
+  });
+  const inDrafts = await db.draftFile.findMany({
+    where: { ...fits, skillId: { in: drafts } },
+    select: { skillId: true },
+  });
+  const ids = new Set([
+    ...inVersions.map(({ versionId }) => versionId),
+    ...inDrafts.map(({ skillId }) => skillId),
+  ]);
+  return ({ skillId, offered }) => ids.has(offered.kind === "version" ? offered.versionId : skillId);
+}

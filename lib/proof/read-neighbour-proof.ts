@@ -1,0 +1,114 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { findPeople } from "@/lib/people/find-people";
+import type { NeighbourPair, NeighbourProof } from "./bytes-proof-schema";
+import { type ChangedSkill, compareNeighbour, findRunBefore } from "./compare-neighbour";
+import { listNeighbours, type Neighbour } from "./list-neighbours";
+import type { ReportRow } from "./read-suite-report";
+
+/** What the new bytes of a skill do to those beside it: each neighbour with its newest runs for exactly these bytes. */
+export async function readNeighbourProof(context: Context, changed: ChangedSkill): Promise<NeighbourProof[]> {
+  const { skillId, digest } = changed;
+  const neighbours = await listNeighbours(context, { skillId });
+  const rows = await context.db.suiteRun.findMany({
+    where: {
+      workspaceId: context.workspace.id,
+      removedAt: null,
+      besideSkillId: skillId,
+      besideDigest: digest,
+      skillId: { in: neighbours.map((one) => one.skillId) },
+    },
+    orderBy: { number: "desc" },
+    include: { skill: { select: { name: true } } },
+  });
+  const people = await readMaintainers(context, neighbours);
+  const told = await readTold(context, changed);
+  const groups = Map.groupBy(neighbours, (one) => one.skillId);
+  const proofs: NeighbourProof[] = [];
+  for (const [id, offered] of groups) {
+    const [first] = offered;
+    if (!first) continue;
+    const own = rows.filter((row) => row.skillId === id);
+    const proof = await toProof(context, changed, { first, offered, own });
+    proofs.push({ ...proof, maintainers: people.get(id) ?? [], toldAt: told.get(id) ?? null });
+  }
+  return proofs;
+}
+
+type Own = { first: Neighbour; offered: readonly Neighbour[]; own: readonly ReportRow[] };
+
+/** Runs of other bytes of the neighbour than an agent has now say nothing any more. */
+async function toProof(
+  context: Context,
+  changed: ChangedSkill,
+  { first, offered, own }: Own,
+): Promise<Omit<NeighbourProof, "maintainers" | "toldAt">> {
+  const digests = new Set(offered.map(({ digest }) => digest));
+  const fitting = own.filter((row) => digests.has(row.digest));
+  const ended = fitting.filter(({ state }) => state === "done");
+  const newest = [...Map.groupBy(ended, ({ agentId, modelId }) => `${agentId} ${modelId}`).values()].flatMap(
+    (group) => group.slice(0, 1),
+  );
+  const pairs: NeighbourPair[] = [];
+  for (const row of newest)
+    pairs.push(await compareNeighbour(context, row, await findRunBefore(context, row, changed)));
+  return {
+    skillId: first.skillId,
+    skill: first.skill,
+    version: first.version,
+    digest: first.digest,
+    agents: offered.map(({ agent: { slug, name } }) => ({ slug, name })),
+    pairs,
+    goingOn: fitting.filter(({ state }) => state === "queued" || state === "running").length,
+  };
+}
+
+async function readMaintainers(context: Context, neighbours: readonly Neighbour[]) {
+  const rows = await context.db.skillMaintainer.findMany({
+    where: {
+      workspaceId: context.workspace.id,
+      skillId: { in: neighbours.map(({ skillId }) => skillId) },
+    },
+    orderBy: [{ addedAt: "asc" }, { userId: "asc" }],
+    select: { skillId: true, userId: true },
+  });
+  const personOf = await findPeople(
+    context,
+    rows.map(({ userId }) => userId),
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ skillId }) => skillId)].map(([skillId, own]) => [
+      skillId,
+      own.map(({ userId }) => {
+        const { id, name } = personOf(userId);
+        return { id, name };
+      }),
+    ]),
+  );
+}
+
+/** When the first of each neighbour's maintainers was told of what exactly these bytes take from it. */
+async function readTold(
+  { db, workspace }: Context,
+  { skillId, digest }: ChangedSkill,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.notification.findMany({
+    where: {
+      workspaceId: workspace.id,
+      kind: "neighbour-lost",
+      dedupeKey: { startsWith: `${workspace.id}:${lostKey({ skillId, digest })}` },
+    },
+    orderBy: { createdAt: "desc" },
+    select: { dedupeKey: true, createdAt: true },
+  });
+  return new Map(
+    rows.flatMap(({ dedupeKey, createdAt }) => {
+      const neighbour = dedupeKey?.split(":").at(-1);
+      return neighbour === undefined ? [] : [[neighbour, createdAt.toISOString()] as const];
+    }),
+  );
+}
+
+/** What somebody is told once: that these bytes of a skill take cases from theirs, whose id follows. */
+export const lostKey = ({ skillId, digest }: Pick<ChangedSkill, "skillId" | "digest">): string =>
+  `neighbour-lost:${skillId}:${digest}:`;

@@ -1,0 +1,202 @@
+import "server-only";
+import { z } from "zod";
+import type { WorkspaceContext } from "@/lib/access/context";
+import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
+import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
+import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
+import type { EffectProof, OwnProof, TriggerProof } from "./bytes-proof-schema";
+import { triedCaseSchema } from "./case-schema";
+import { effectFiguresOf } from "./effect-figures";
+import type { EffectFigures } from "./effect-schema";
+import { judgeRunOfSuite } from "./figures";
+import { findComparedRun } from "./find-compared-run";
+import { readPooledTrials } from "./internal/pooled-trials";
+import { endedByDialect } from "./internal/trial-rows";
+import { suiteKinds, suiteRunStates } from "./proof-options";
+import type { ReportRow } from "./read-suite-report";
+import { triedTaskSchema } from "./task-schema";
+
+/** Bytes whose suites are asked for. `paths`: of the files that they have. */
+type Bytes = { skillId: string; digest: string; paths: readonly string[] };
+
+/** The newest of them; more runs of one digest are counted and not read. */
+const mostRead = 50;
+
+/** Everything that was measured on exactly these bytes beside the agents' own catalogues. */
+export async function readOwnProof(context: WorkspaceContext, bytes: Bytes): Promise<OwnProof> {
+  const { skillId, digest, paths } = bytes;
+  const itself = { besideSkillId: null, improvementId: null };
+  const own = { skillId, digest, workspaceId: context.workspace.id, ...itself };
+  const rows = await context.db.suiteRun.findMany({
+    where: { ...own, removedAt: null },
+    orderBy: { number: "desc" },
+    take: mostRead,
+    include: { skill: { select: { name: true } } },
+  });
+  const all = await context.db.suiteRun.count({ where: own });
+  const deleted = await context.db.suiteRun.count({ where: { ...own, removedAt: { not: null } } });
+  const ended = rows.filter(({ state }) => state === "done");
+  return {
+    has: { trigger: paths.includes(triggerEvalPath), effect: paths.includes(evalsPath) },
+    triggers: await readTriggers(
+      context,
+      ended.filter(({ suite }) => suite === "trigger"),
+    ),
+    effects: await readEffects(
+      context,
+      ended.filter(({ suite }) => suite === "effect"),
+    ),
+    others: rows.flatMap(({ number, suite, state, failure }) =>
+      state === "done"
+        ? []
+        : [
+            {
+              number,
+              suite: z.enum(suiteKinds).parse(suite),
+              state: z.enum(suiteRunStates).parse(state),
+              failure,
+            },
+          ],
+    ),
+    counted: { all, deleted },
+  };
+}
+
+/** Of one digest the cases are the same: what differs is who answered, and beside what. */
+async function readTriggers(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<TriggerProof[]> {
+  const groups = Map.groupBy(rows, ({ agentId, modelId }) => `${agentId} ${modelId}`);
+  const proofs: TriggerProof[] = [];
+  for (const group of groups.values()) proofs.push(await pool(context, group));
+  return proofs;
+}
+
+type Group = readonly ReportRow[];
+
+async function pool(context: WorkspaceContext, group: Group): Promise<TriggerProof> {
+  const [newest] = group;
+  if (!newest) throw new Error("A group of runs has at least one.");
+  const compared = await findComparedRun(context, newest, undefined);
+  const before = compared ? await judgeRunOfSuite(context, compared) : [];
+  const names = dialectsOf(group);
+  const hosts = (await judgePooled(context, group)).map(({ dialect, figures }) => {
+    const was = before.find((one) => one.dialect === dialect);
+    return {
+      dialect,
+      name: names.get(dialect) ?? dialect,
+      word: figures.word,
+      measured: figures.measured,
+      recall: figures.recall,
+      precision: figures.precision,
+      against:
+        was && compared
+          ? {
+              ...toMoved(compareSuiteRuns(was.cases, figures.cases)),
+              number: compared.number,
+              version: compared.version,
+              recall: was.recall,
+              precision: was.precision,
+            }
+          : null,
+    };
+  });
+  return { ...whoAnswered(newest), runs: group.map(({ number }) => number), at: endOf(newest), hosts };
+}
+
+type Pooled = { dialect: string; figures: SuiteFigures };
+
+/** A run whose measurement is invalid in a host adds nothing there, unless there is nothing else. */
+async function judgePooled(context: WorkspaceContext, group: Group): Promise<Pooled[]> {
+  const broken = new Set<string>();
+  for (const row of group)
+    for (const { dialect, word } of await judgeRunOfSuite(context, row))
+      if (word === "invalid") broken.add(`${row.number} ${dialect}`);
+  const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
+  const { trials } = await readPooledTrials(context, { runs: group, names });
+  const [newest] = group;
+  const cases = z.array(triedCaseSchema).parse(newest?.tried ?? []);
+  const skill = newest?.skillName ?? newest?.skill.name ?? "";
+  const scripted = newest?.modelKind !== "live";
+  return [...dialectsOf(group).keys()].map((dialect) => {
+    const all = trials.filter(({ row }) => row.dialect === dialect);
+    const valid = all.filter(({ run }) => !broken.has(`${run} ${dialect}`));
+    const ended = endedByDialect((valid.length > 0 ? valid : all).map(({ row }) => row)).get(dialect) ?? [];
+    return { dialect, figures: judgeSuite({ skill, cases, trials: ended, scripted }) };
+  });
+}
+
+async function readEffects(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<EffectProof[]> {
+  const proofs: EffectProof[] = [];
+  for (const row of rows) proofs.push(await toEffect(context, row));
+  return proofs;
+}
+
+async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<EffectProof> {
+  const names = dialectsOf([row]);
+  const tasks = new Map(
+    z
+      .array(triedTaskSchema)
+      .parse(row.tried)
+      .map(({ id, name, number }) => [id, name ?? `task ${number}`]),
+  );
+  const figures = await effectFiguresOf(context, row);
+  const hosts = figures.map((one) => toEffectHost(one, { names, tasks }));
+  return { number: row.number, ...whoAnswered(row), at: endOf(row), hosts };
+}
+
+type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string> };
+
+function toEffectHost(figures: EffectFigures, { names, tasks }: Named): EffectProof["hosts"][number] {
+  const { dialect, verdict, counts, p, overall, golden, approved } = figures;
+  return {
+    dialect,
+    name: names.get(dialect) ?? dialect,
+    word: verdict.word,
+    reasons: verdict.reasons.map(({ text }) => text),
+    wins: counts.wins,
+    losses: counts.losses,
+    tasks: counts.wins + counts.ties + counts.losses,
+    p: Math.min(p.greater, p.less),
+    total: overall?.total ?? null,
+    goldenFailed: golden.failed.map((id) => tasks.get(id) ?? id),
+    against: approved && {
+      version: approved.version,
+      outcome: approved.outcome,
+      gained: approved.gained,
+      lost: approved.lost,
+      p: Math.min(approved.p.greater, approved.p.less),
+    },
+  };
+}
+
+const toMoved = ({ outcome, gained, lost, test }: ReturnType<typeof compareSuiteRuns>) => ({
+  outcome,
+  gained: [...gained],
+  lost: [...lost],
+  p: Math.min(test.greater, test.less),
+});
+
+type Answering = Pick<ReportRow, "agentSlug" | "agentName" | "modelId" | "modelName" | "modelKind">;
+
+/** With whose catalogue, and who chose. */
+export const whoAnswered = ({ agentSlug, agentName, modelId, modelName, modelKind }: Answering) => ({
+  agent: { slug: agentSlug, name: agentName },
+  model: {
+    id: modelId,
+    name: modelName,
+    kind: z.enum(["rules", "recording", "live"]).parse(modelKind),
+  },
+});
+
+export const endOf = ({ endedAt, createdAt }: Pick<ReportRow, "endedAt" | "createdAt">): string =>
+  (endedAt ?? createdAt).toISOString();
+
+/** Names of hosts by their ids. */
+export const dialectsOf = (rows: readonly Pick<ReportRow, "dialects">[]): ReadonlyMap<string, string> =>
+  new Map(
+    rows.flatMap(({ dialects }) =>
+      z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .parse(dialects)
+        .map(({ id, name }) => [id, name] as const),
+    ),
+  );

@@ -1,0 +1,20 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { AppError } from "@/lib/kernel/app-error";
+import { findReview } from "./internal/find-review";
+import { judgeReviews } from "./internal/judge-reviews";
+import { findPublished, readProofFacts } from "./internal/read-proof-facts";
+import type { ReviewProof } from "./review-schema";
+
+/** What suites say of the draft under review, or of the version that it became. NOT_FOUND for a review of elsewhere. */
+export async function getReviewProof(context: Context, { number }: { number: number }): Promise<ReviewProof> {
+  requirePermission(context, "reviews.read");
+  const row = await findReview(context, number);
+  if (!row.skill.draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
+  const { digest } = (await judgeReviews(context, [row]))(row);
+  const bytes = { skillId: row.skillId, digest };
+  const { own, neighbours } = await readProofFacts(context, { ...bytes, model: null });
+  const published = await findPublished(context, bytes);
+  return { digest, published: published?.number ?? null, own, neighbours: [...neighbours] };
+}
