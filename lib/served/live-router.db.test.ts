@@ -73,6 +73,11 @@ it("tells a program that the router did not answer, and leaves its session as it
   const tell = () => ask(`/${session.id}/messages`, { message: "And now?" });
   const failed = await tell();
   expect(failed.status).toBe(503);
-  expect(z.object({ detail: z.string() }).parse(await failed.json()).detail).toContain("router did not answer");
-  expect(servedTurnSchema.parse(await (await tell()).json())).toMatchObject({ turn: 2, session: { turns: 2 } });
+  expect(z.object({ detail: z.string() }).parse(await failed.json()).detail).toContain(
+    "router did not answer",
+  );
+  expect(servedTurnSchema.parse(await (await tell()).json())).toMatchObject({
+    turn: 2,
+    session: { turns: 2 },
+  });
 });
