@@ -138,6 +138,6 @@ export const componentAreas = {
   editor: [...frame, "library", "review"],
   skill: [...frame, "library", "editor", "diff", "review"],
   playground: [...frame, "library", "agents", "discussion"],
-  compare: [...frame, "playground"],
-  proof: [...frame, "library", "playground"],
+  compare: [...frame, "agents", "playground"],
+  proof: [...frame, "library", "agents", "playground"],
 };

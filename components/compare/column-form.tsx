@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { DialectOptions, ModelOptions, ModeOptions } from "@/components/agents/override-options";
 import { agentQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { DialectOptions, ModelOptions, ModeOptions } from "@/components/playground/composer/override-options";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";

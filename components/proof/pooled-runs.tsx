@@ -16,14 +16,8 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import type { RunPool } from "@/lib/proof/pool-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import {
-  effectVerdictWords,
-  intervalText,
-  shareText,
-  signedShare,
-  stateWords,
-  verdictWords,
-} from "./proof-words";
+import { effectVerdictWords, signedShare } from "@/lib/suites/effect-words";
+import { intervalText, shareText, stateWords, verdictWords } from "./proof-words";
 
 type PooledRunsProps = {
   run: SuiteRunDetail;

@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { SelfCheck, SelfCheckOfRun } from "@/lib/proof/self-check-schema";
+import type { SelfCheck, SelfCheckOfRun } from "@/lib/proof/check-schema";
 
 /** What was found wrong, each with what to do about it. */
 export function FaultList({ faults, inAll }: { faults: SelfCheck["faults"]; inAll: number }) {

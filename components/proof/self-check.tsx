@@ -12,8 +12,8 @@ import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { client, unwrap } from "@/lib/api/client";
+import type { SelfCheck } from "@/lib/proof/check-schema";
 import type { EstimateSuiteRun } from "@/lib/proof/schema";
-import type { SelfCheck } from "@/lib/proof/self-check-schema";
 import { FaultList } from "./self-check-notice";
 
 /** Tries the suite with scripted models and keeps what was found beside the estimate of the same choice. */

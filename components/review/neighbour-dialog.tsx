@@ -3,11 +3,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
+import { ModelOptions } from "@/components/agents/override-options";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { neighbourEstimateQuery, proofKeys } from "@/components/data/proof-queries";
 import { reviewKeys } from "@/components/data/review-queries";
 import { skillQuery } from "@/components/data/skill-queries";
-import { ModelOptions } from "@/components/playground/composer/override-options";
 import { CapField, capProblem, runVerb } from "@/components/proof/cap-field";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";

@@ -1,6 +1,6 @@
-import { effectVerdictWords } from "@/components/proof/proof-words";
 import { formatCount } from "@/components/ui/format";
 import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import { effectVerdictWords } from "@/lib/suites/effect-words";
 
 /** One line of what suites say of the bytes under review. */
 export type ProofRow = {

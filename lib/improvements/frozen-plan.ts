@@ -26,7 +26,6 @@ export const planSuiteSchema = z.object({
   version: count.nullable(),
   cases: count,
 });
-export type PlanSuite = z.infer<typeof planSuiteSchema>;
 
 /** What a search keeps to, whatever becomes of agent and drafts meanwhile. */
 export const frozenPlanSchema = z.object({

@@ -12,7 +12,6 @@ const turnedSchema = z.object({
   /** The skill that was activated instead. */
   by: z.string().nullable(),
 });
-export type TurnedCase = z.infer<typeof turnedSchema>;
 
 /** Right cases of a part of a suite, as it stands and with the text. */
 export const sideFiguresSchema = z.object({

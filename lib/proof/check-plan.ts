@@ -7,6 +7,7 @@ import type { SessionEvent } from "@/lib/runtime/events";
 import { type CheckedHost, type CheckedSession, judgeSelfCheck } from "@/lib/verdicts/judge-self-check";
 import { plantedChoice, plantedModels } from "@/lib/verdicts/planted-models";
 import type { TriedCase } from "./case-schema";
+import type { SelfCheck } from "./check-schema";
 import { decideEarly, decideTrial } from "./decide-trial";
 import { offerOfArm } from "./offer-of-arm";
 import type { SuiteRunPlan } from "./plan-suite-run";
@@ -14,7 +15,6 @@ import { PlantedModel } from "./planted-model";
 import { presentTrial } from "./present-trial";
 import { runTrial } from "./run-trial";
 import { sampleCases } from "./sample-cases";
-import type { SelfCheck } from "./self-check-schema";
 
 /** Sessions of one check, whatever the suite: some seconds. Each host tries one case at least. */
 const mostSessions = 240;

@@ -30,7 +30,10 @@ export function decideEarly(events: readonly SessionEvent[], asked: Asked): Know
  * What a trial came to, from the log of its session. An activation that decides counts however the session ended; that
  * nothing was activated counts only where the model ended its answer by itself: anything else is invalid, never "no".
  */
-export function decideTrial(events: readonly SessionEvent[], asked: Asked): Decided {
+export function decideTrial(
+  events: readonly SessionEvent[],
+  asked: Asked,
+): Decided & { outcome: TriggerOutcome } {
   const activated = activatedIn(events);
   const common = { activated, activatedBy: activatorOf(events) };
   const known = knownFrom(activated, asked);

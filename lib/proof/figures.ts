@@ -6,10 +6,10 @@ import { proportionOf } from "@/lib/statistics/wilson-interval";
 import { compareRepetition } from "@/lib/verdicts/compare-suite-runs";
 import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
 import { triedCaseSchema } from "./case-schema";
+import { isUnsound } from "./check-schema";
 import { type Figures, figuresSchema } from "./figures-schema";
 import { readEndedTrials } from "./internal/trial-rows";
 import { invalidReasons, isGoingOn, suiteRunStates } from "./proof-options";
-import { isUnsound } from "./self-check-schema";
 
 /** What of a run decides how it is judged. */
 export type JudgedRun = {
@@ -20,7 +20,7 @@ export type JudgedRun = {
   modelKind: string;
   dialects: unknown;
   tried: unknown;
-  /** What was found before it began (self-check-schema.ts). */
+  /** What was found before it began (check-schema.ts). */
   selfCheck: unknown;
 };
 

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { type JudgedCase, judgeSuite } from "@/lib/verdicts/judge-suite";
 import type { PooledTrials } from "@/lib/verdicts/pool-trials";
 import { triedCaseSchema } from "./case-schema";
+import { isUnsound } from "./check-schema";
 import { effectFiguresOf, judgeTasks } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { figuresOf, toFigures } from "./figures";
@@ -18,7 +19,6 @@ import { endedByDialect, endedTasksByDialect } from "./internal/trial-rows";
 import type { RunPool } from "./pool-schema";
 import { isGoingOn, suiteRunStates } from "./proof-options";
 import { notRemoved } from "./queries";
-import { isUnsound } from "./self-check-schema";
 import { triedTaskSchema } from "./task-schema";
 
 /**

@@ -14,6 +14,7 @@ import { reportBenchmark, reportMarkdown } from "@/lib/suites/report-markdown";
 import { reportSarif } from "@/lib/suites/report-sarif";
 import type { SuiteReport } from "@/lib/suites/suite-report";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
+import { isUnsound, selfCheckOfRunSchema } from "./check-schema";
 import { effectFiguresOf } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { judgeRunOfSuite } from "./figures";
@@ -23,7 +24,6 @@ import { getSuiteRun, notRemoved } from "./queries";
 import { readEffectReport } from "./read-effect-report";
 import { type ReportRow, readSuiteReport } from "./read-suite-report";
 import { type GetRunReport, getRunReportSchema, type ReportFormat, type RunReport } from "./report-schema";
-import { isUnsound, selfCheckOfRunSchema } from "./self-check-schema";
 import { triedTaskSchema } from "./task-schema";
 
 type Asked = GetRunReport & { skill: string; number: number };

@@ -28,7 +28,7 @@ function reading(path: string, of = skill) {
     response: { content: [{ type: "text", text: "RIGHT", tokens: 1 }], finishReason: "stop" },
   });
   log.add("run-finished");
-  return gradeTrial(log.events, { task, arm: { arm: "found", leftOut: null }, skill });
+  return gradeTrial(log.events, { task, arm: { arm: "found", leftOut: null }, skill, isJudged: false });
 }
 
 describe("a trial in which the model read what passes it", () => {

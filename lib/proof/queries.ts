@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { getSkillId } from "@/lib/library/get-skill-id";
+import { selfCheckOfRunSchema } from "./check-schema";
 import { compareRepeatedEffect, effectFiguresOf, type JudgedEffectRun } from "./effect-figures";
 import { compareOnce, figuresOf, type JudgedRun } from "./figures";
 import { findChanges } from "./find-changes";
@@ -18,7 +19,6 @@ import {
   type SuiteRunDetail,
   type SuiteRunList,
 } from "./schema";
-import { selfCheckOfRunSchema } from "./self-check-schema";
 
 /** Of runs that were removed only the count is left. */
 export const notRemoved = { removedAt: null } as const;

@@ -138,7 +138,13 @@ describe("what is not pooled", () => {
     const context = await aContext(db);
     const { skill } = await aSuite(context, someCases(1, 0));
     const { id } = await tryOut(context, skill, { open: finding });
-    const { arms: _, sums: __, ...first } = await db.suiteRun.findUniqueOrThrow({ where: { id } });
+    const {
+      arms: _,
+      sums: __,
+      judge: ____,
+      selfCheck: _____,
+      ...first
+    } = await db.suiteRun.findUniqueOrThrow({ where: { id } });
     await db.suiteRun.createMany({
       data: Array.from({ length: 41 }, (___, at) => ({
         ...first,

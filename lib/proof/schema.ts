@@ -4,6 +4,7 @@ import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes } from "@/lib/runtime/event-parts";
 import { askedBesideSchema, besideSchema } from "./beside-schema";
+import { selfCheckOfRunSchema, selfCheckSchema } from "./check-schema";
 import { effectFiguresSchema, effectPowerSchema } from "./effect-schema";
 import { figuresSchema, proportionSchema } from "./figures-schema";
 import { runJudgeSchema } from "./judge-schema";
@@ -15,7 +16,6 @@ import {
   triedSources,
   usualRepeats,
 } from "./proof-options";
-import { selfCheckOfRunSchema, selfCheckSchema } from "./self-check-schema";
 import { triedArmSchema } from "./task-schema";
 import { keptFromSchema } from "./trial-schema";
 

@@ -43,6 +43,7 @@ function tasksRun({ word, wins, ties, failure }: Planted, more: Partial<EffectRu
     golden: { passed: [], failed: [], unmeasured: [] },
     graders: [],
     approved: null,
+    judged: null,
     leftOut: [],
     invalid: [],
   };

@@ -60,6 +60,7 @@ function keep(records: Records, step: Step, model: ReviewModel, before: ReviewMo
 function expectSame(model: ReviewModel, { authors, verdicts, findingsRevision }: Records): void {
   const result = evaluatePolicy({
     policy: defaultPolicy,
+    proof: null,
     members,
     authors,
     verdicts,

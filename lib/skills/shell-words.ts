@@ -40,14 +40,14 @@ class CommandReader {
   private step(): boolean {
     const next = this.text.charAt(this.at);
     const isFirst = this.found.length === 0;
-    if (/[\r\n;&|]/.test(next)) return this.skip(isFirst);
+    if (/[\r\n;&|]/.test(next)) return this.passOver(isFirst);
     if (next === "#") return false;
-    if (next === "(") return isFirst ? this.skip(true) : this.skipGroup();
+    if (next === "(") return isFirst ? this.passOver(true) : this.skipGroup();
     if (next === ")") return false;
     if (/[<>]/.test(next)) return this.skipRedirection(isFirst);
     const piece = this.readWord();
     if (/[<>]/.test(this.text.charAt(this.at)) && /^\d+$/.test(piece.written)) return true;
-    if (this.text.startsWith("()", this.at)) return this.skip(true, 2);
+    if (this.text.startsWith("()", this.at)) return this.passOver(true, 2);
     if (isFirst && (leading.test(piece.written) || setting.test(piece.written))) return true;
     if (!isFirst && asked.test(piece.written)) return false;
     if (!piece.isWhole) return this.keepOpen(piece);
@@ -61,7 +61,7 @@ class CommandReader {
     return false;
   }
 
-  private skip(goesOn: boolean, count = 1): boolean {
+  private passOver(goesOn: boolean, count = 1): boolean {
     this.at += count;
     return goesOn;
   }

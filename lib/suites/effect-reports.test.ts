@@ -34,7 +34,7 @@ const trials = Object.entries(planted).flatMap(([task, { told }]) =>
 
 function aHost(change: Partial<ReportedHost> = {}): ReportedHost {
   const tasks = Object.entries(planted).map(([id, { golden = false }]) => ({ id, golden }));
-  const judged = judgeEffect({ tasks, arms, repeats: 3, trials });
+  const judged = judgeEffect({ tasks, arms, repeats: 3, trials, judged: null });
   const { verdict, reasons, counts } = judged.judged;
   const part = ({ up, down, p }: (typeof judged.parts)["worth"]) => ({ up: up.length, down: down.length, p });
   return {

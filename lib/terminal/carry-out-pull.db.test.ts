@@ -52,6 +52,7 @@ async function pullHere({ home, env }: Awaited<ReturnType<typeof aDesk>>, onStep
     isWatched: { out: false, err: false },
     ask: async () => null,
     readInput: async () => null,
+    onInterrupt: () => () => {},
     hold: (_, task) => task(),
   };
   return { code: await runClient(terminal, ["pull", "--into", "skills", "--verbose"], "1"), out };

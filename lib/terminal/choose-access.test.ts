@@ -23,6 +23,7 @@ async function aTerminal(servers: StoredServer[], settings: Partial<Terminal["se
     isWatched: { out: false, err: false },
     ask: async () => null,
     readInput: async () => null,
+    onInterrupt: () => () => {},
     hold: (_, task) => task(),
   };
   if (servers.length > 0) await writeServers(terminal, servers);

@@ -25,6 +25,7 @@ function aTerminal(configFolder = path.join(aFolder(), "greenroom")): Terminal {
     hasModes: true,
     ask: async () => null,
     readInput: async () => null,
+    onInterrupt: () => () => {},
     hold: (_, task) => task(),
   };
 }

@@ -19,6 +19,7 @@ function aTerminal(part: Partial<Terminal> = {}) {
     hasModes: true,
     ask: async () => null,
     readInput: async () => null,
+    onInterrupt: () => () => {},
     hold: (_, task) => task(),
     ...part,
   };

@@ -1,12 +1,12 @@
 "use client";
 
+import { DialectOptions, ModelOptions, ModeOptions } from "@/components/agents/override-options";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { modesOf } from "@/lib/dialects/dialect-heads";
-import { DialectOptions, ModelOptions, ModeOptions } from "./override-options";
 import type { RunOptionsProps } from "./run-options";
 
 /** What is different for the next messages, field by field. */

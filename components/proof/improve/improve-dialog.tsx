@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
+import { ModelOptions } from "@/components/agents/override-options";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { improvementEstimateQuery, improvements } from "@/components/data/improvement-queries";
 import { proofKeys } from "@/components/data/proof-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useSettled } from "@/components/library/dialogs/use-name-check";
-import { ModelOptions } from "@/components/playground/composer/override-options";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";

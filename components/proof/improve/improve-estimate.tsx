@@ -6,7 +6,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import type { ImprovementEstimate } from "@/lib/improvements/schema";
 
 type ImproveEstimateProps = {
-  estimate: { data: ImprovementEstimate | undefined; error: unknown; isSuccess: boolean };
+  estimate: { data: ImprovementEstimate | undefined; error: Error | null; isSuccess: boolean };
   problem: string | undefined;
 };
 

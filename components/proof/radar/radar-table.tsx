@@ -12,8 +12,8 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { RadarRunDetail, RadarSkill } from "@/lib/radar/schema";
+import { signedShare } from "@/lib/suites/effect-words";
 import { IntervalPlot } from "../interval-plot";
-import { signedShare } from "../proof-words";
 import { RadarWordMark } from "./radar-word";
 import { againstText, proportionText } from "./radar-words";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
+import { selfCheckSchema } from "@/lib/proof/check-schema";
 import { checkSuite } from "@/lib/proof/commands/check-suite";
 import { deleteSuiteRun } from "@/lib/proof/commands/delete-suite-run";
 import { saveEffectSuite } from "@/lib/proof/commands/save-effect-suite";
@@ -25,7 +26,6 @@ import {
   suiteRunListSchema,
   suiteRunSchema,
 } from "@/lib/proof/schema";
-import { selfCheckSchema } from "@/lib/proof/self-check-schema";
 import {
   effectSuiteSchema,
   getSuiteSchema,

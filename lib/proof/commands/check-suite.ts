@@ -5,11 +5,11 @@ import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { findSelfCheck, keepSelfCheck } from "../adapters/self-check-rows";
 import { checkPlan } from "../check-plan";
+import type { SelfCheck, SelfCheckOfRun } from "../check-schema";
 import { type OpenModel, openModel } from "../open-model";
 import { openToolsOnce } from "../open-tools";
 import { planSuiteRun, type SuiteRunPlan } from "../plan-suite-run";
 import { type EstimateSuiteRun, estimateSuiteRunSchema, settle } from "../schema";
-import type { SelfCheck, SelfCheckOfRun } from "../self-check-schema";
 
 /**
  * Tries what a run of a trigger suite would try with models that always, never and rightly activate. What was found is
