@@ -66,6 +66,7 @@ describe("a text that is to be a description", () => {
         expect([is.name, is.body, is.license]).toEqual([was.name, was.body, was.license]);
         expect(is.description).toBe(result.value.description);
       }),
+      { numRuns: 30 },
     );
   });
 });
