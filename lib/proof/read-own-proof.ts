@@ -14,6 +14,7 @@ import { readPooledTrials } from "./internal/pooled-trials";
 import { endedByDialect } from "./internal/trial-rows";
 import { suiteKinds, suiteRunStates } from "./proof-options";
 import type { ReportRow } from "./read-suite-report";
+import { isUnsound } from "./self-check-schema";
 import { triedTaskSchema } from "./task-schema";
 
 /** Bytes whose suites are asked for. `paths`: of the files that they have. */
@@ -120,7 +121,8 @@ async function judgePooled(context: WorkspaceContext, group: Group): Promise<Poo
     const all = trials.filter(({ row }) => row.dialect === dialect);
     const valid = all.filter(({ run }) => !broken.has(`${run} ${dialect}`));
     const ended = endedByDialect((valid.length > 0 ? valid : all).map(({ row }) => row)).get(dialect) ?? [];
-    return { dialect, figures: judgeSuite({ skill, cases, trials: ended, scripted }) };
+    const unsound = valid.length === 0 && group.some((row) => isUnsound(row.selfCheck));
+    return { dialect, figures: judgeSuite({ skill, cases, trials: ended, scripted, unsound }) };
   });
 }
 
