@@ -6,6 +6,7 @@ import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
 import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
 import type { EffectProof, OwnProof, TriggerProof } from "./bytes-proof-schema";
 import { triedCaseSchema } from "./case-schema";
+import { isUnsound } from "./check-schema";
 import { effectFiguresOf } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { judgeRunOfSuite } from "./figures";
@@ -14,7 +15,6 @@ import { readPooledTrials } from "./internal/pooled-trials";
 import { endedByDialect } from "./internal/trial-rows";
 import { suiteKinds, suiteRunStates } from "./proof-options";
 import type { ReportRow } from "./read-suite-report";
-import { isUnsound } from "./self-check-schema";
 import { triedTaskSchema } from "./task-schema";
 
 /** Bytes whose suites are asked for. `paths`: of the files that they have. */
