@@ -25,7 +25,7 @@ export const runTasksQuery = (
     ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     queryFn: async ({ signal }) => {
       const items: TaskResult[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
+      for (let cursor: string | null = ""; typeof cursor === "string"; ) {
         const page: { items: TaskResult[]; nextCursor: string | null } = await unwrap(
           oneRun(api).tasks.$get(
             {

@@ -84,7 +84,7 @@ export const runCasesQuery = (
     ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     queryFn: async ({ signal }) => {
       const items: CaseResult[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
+      for (let cursor: string | null = ""; typeof cursor === "string"; ) {
         const page: { items: CaseResult[]; nextCursor: string | null } = await unwrap(
           oneRun(api).cases.$get(
             {

@@ -9,16 +9,17 @@ export const provenSkillsQuery = (api: Clients["proof"], workspace: string) =>
     queryKey: proofKey(workspace, "proven", ""),
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ProvenSkill>> => {
       const items: ProvenSkill[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
+      let cursor: string | null = null;
+      do {
         const page: ProvenList = await unwrap(
           api.workspaces[":workspace"].proof.$get(
-            { param: { workspace }, query: { limit: "500", ...(cursor === "" ? {} : { cursor }) } },
+            { param: { workspace }, query: { limit: "500", ...(cursor ? { cursor } : {}) } },
             { init: { signal } },
           ),
         );
         items.push(...page.items);
         cursor = page.nextCursor;
-      }
+      } while (cursor);
       return new Map(items.map((one) => [one.skillId, one]));
     },
     meta: { silent: true },
