@@ -279,6 +279,37 @@ describe("the neighbours", () => {
   ] as const)("are not met %s", (_, pairs) => {
     const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [...pairs] })] }));
     expect(rule).toMatchObject({ met: false, count: "1 not run" });
-    expect(rule?.message).toContain("with a live model: status-update.");
+    expect(rule?.message).toContain("with a live model: status-update with On-call.");
+  });
+
+  it("are run with every agent that offers them: one does not speak for another", () => {
+    const desk = { slug: "desk", name: "Desk" };
+    const agents = [agent, desk, { slug: "night", name: "Night" }];
+    const one = neighbour({ agents, pairs: [pair(), pair({ agent: desk, before: null })] });
+    expect(first(policy, facts({ neighbours: [one] }))).toMatchObject({
+      met: false,
+      count: "1 not run",
+      message: "Not run beside these bytes with a live model: status-update with Desk, Night.",
+    });
+    const all = neighbour({ agents, pairs: agents.map((of) => pair({ agent: of })) });
+    expect(first(policy, facts({ neighbours: [all] }))?.met).toBe(true);
+    expect(first(policy, facts({ neighbours: [neighbour({ agents: [] })] }))?.met).toBe(false);
+  });
+
+  it("lose what a sound host lost, whatever another host of the same run came to", () => {
+    const [sound] = pair().hosts;
+    if (!sound) throw new Error("A pair has a host.");
+    const codex = { ...sound, dialect: "codex", word: "invalid" as const };
+    const mixed = pair({
+      run: 4,
+      hosts: [sound, codex],
+      lost: [lostCase, { ...lostCase, dialect: "codex" }],
+    });
+    const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [pair(), mixed] })] }));
+    expect(rule).toMatchObject({
+      met: false,
+      count: "1 of 1 lost",
+      message: "status-update loses “First public line” to incident-triage.",
+    });
   });
 });

@@ -160,8 +160,11 @@ const mostNamed = 5;
 function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
   const { neighbours } = facts;
   const judged = neighbours.map((one) => {
-    const pairs = countedOf(policy, facts, one.pairs).filter(saysSomething);
-    return { skill: one.skill, isMeasured: pairs.length > 0, lost: pairs.flatMap(({ lost }) => lost) };
+    const counted = countedOf(policy, facts, one.pairs);
+    const pairs = counted.filter(saysSomething);
+    const without = one.agents.filter(({ slug }) => !pairs.some(({ agent }) => agent.slug === slug));
+    const isMeasured = one.agents.length > 0 && without.length === 0;
+    return { skill: one.skill, without, isMeasured, lost: counted.flatMap(lostInSoundHosts) };
   });
   const losing = judged.filter(({ lost }) => lost.length > 0);
   const missing = judged.filter(({ isMeasured }) => !isMeasured);
@@ -175,13 +178,22 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
     ...lines.slice(0, mostNamed),
     lines.length > mostNamed ? `${lines.length - mostNamed} more.` : "",
     missing.length > 0
-      ? `Not run beside these bytes with ${withModel(policy, facts)}: ${missing.map(({ skill }) => skill).join(", ")}.`
+      ? `Not run beside these bytes with ${withModel(policy, facts)}: ${missing.map(withAgents).join("; ")}.`
       : "",
   );
 }
 
+/** The agents that offer the neighbour and have no run of it that counts. */
+const withAgents = ({ skill, without }: { skill: string; without: NeighbourProof["agents"] }): string =>
+  without.length === 0 ? skill : `${skill} with ${without.map(({ name }) => name).join(", ")}`;
+
+const isSound = ({ word, compared }: NeighbourPair["hosts"][number]): boolean =>
+  (word === "judged" || word === "too-few") && compared > 0;
+
 /** A pair of runs both of which measured cases. Few cases are no verdict, but a lost one is lost. */
 const saysSomething = ({ before, hosts }: NeighbourPair): boolean =>
-  before !== null &&
-  hosts.length > 0 &&
-  hosts.every(({ word, compared }) => (word === "judged" || word === "too-few") && compared > 0);
+  before !== null && hosts.length > 0 && hosts.every(isSound);
+
+/** What a host that measured something saw lost, whatever another one came to. */
+const lostInSoundHosts = ({ hosts, lost }: NeighbourPair): NeighbourPair["lost"] =>
+  lost.filter(({ dialect }) => hosts.some((host) => host.dialect === dialect && isSound(host)));
