@@ -121,6 +121,8 @@ const neighbourPairSchema = z.object({
       dialect: z.string(),
       name: z.string(),
       word: z.enum(saidOfTriggers),
+      /** Of the run before it; null where that has nothing of this host. */
+      wordBefore: z.enum(saidOfTriggers).nullable(),
       /** Cases that were measured in both. */
       compared: count,
       rightBefore: count,

@@ -64,6 +64,7 @@ export async function compareNeighbour(
       dialect,
       name: names.get(dialect) ?? dialect,
       word: figures.word,
+      wordBefore: was?.word ?? null,
       compared: both.length,
       rightBefore: rightNow + comparison.lost.length - comparison.gained.length,
       rightNow,

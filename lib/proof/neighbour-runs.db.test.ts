@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { publishNext } from "@/lib/testing/publish-next";
 import { anAgentWith, aStoredSkill, skillText } from "@/lib/testing/rehearsals";
 import { aScriptedModel, aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
 import { judgeEndedRuns } from "./commands/judge-ended-runs";
@@ -143,6 +145,47 @@ describe("the neighbours of a draft", () => {
     await carryOut(context, open);
     const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
     expect(proof).toMatchObject({ toldAt: null, pairs: [{ lost: [] }] });
+    expect(await told(rex)).toEqual([]);
+  });
+
+  it("say so where the run before measured nothing, which is then run anew", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent, rex } = await aNeighbourhood(context);
+    const { open } = aScriptedModel((_, request) =>
+      request?.includes("whatever else is on paper") ? { call: "pdf-tools" } : { text: "No." },
+    );
+    const asked = { skill, agent, repeats: 1 };
+    await startNeighbourRuns(context, asked, open);
+    await carryOut(context, open);
+    const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
+    expect(proof?.pairs).toMatchObject([{ hosts: [{ word: "too-few", wordBefore: "invalid" }] }]);
+    expect(await told(rex)).toEqual([]);
+    expect((await startNeighbourRuns(context, asked, open)).started).toEqual([
+      { skill: neighbour, number: 3, beside: "draft" },
+      { skill: neighbour, number: 4, beside: "published" },
+    ]);
+  });
+
+  it("tell nobody of what a run lost that measured nothing, or of bytes that are not the skill's any more", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent, rex } = await aNeighbourhood(context);
+    const deaf = aScriptedModel((query, request) =>
+      query.startsWith("Merge") && !request?.includes("whatever else is on paper")
+        ? { call: "pdf-tools" }
+        : { text: "No." },
+    ).open;
+    await startNeighbourRuns(context, { skill, agent, repeats: 1 }, deaf);
+    await carryOut(context, deaf);
+    const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
+    expect(proof?.pairs).toMatchObject([
+      { hosts: [{ word: "invalid", wordBefore: "too-few" }], lost: [{}, {}, {}] },
+    ]);
+    expect(await told(rex)).toEqual([]);
+    const { open } = chooses();
+    await startNeighbourRuns(context, { skill, agent, repeats: 1 }, open);
+    await changePolicy(context, { approvals: 0 });
+    await publishNext(context, neighbour, "# PDF\n\nRead first.\n");
+    await carryOut(context, open);
     expect(await told(rex)).toEqual([]);
   });
 

@@ -63,6 +63,7 @@ const pair = (over: Partial<Pair> = {}): Pair => ({
       dialect: "standard",
       name: "Standard",
       word: "judged",
+      wordBefore: "judged",
       compared: 12,
       rightBefore: 11,
       rightNow: 11,
@@ -274,6 +275,10 @@ describe("the neighbours", () => {
     [
       "with a broken measurement",
       [pair({ hosts: pair().hosts.map((one) => ({ ...one, word: "invalid" as const })) })],
+    ],
+    [
+      "with a broken measurement before it",
+      [pair({ hosts: pair().hosts.map((one) => ({ ...one, wordBefore: "invalid" as const })) })],
     ],
     ["without a host", [pair({ hosts: [] })]],
   ] as const)("are not met %s", (_, pairs) => {

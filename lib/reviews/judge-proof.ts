@@ -6,6 +6,7 @@ import type {
   OwnProof,
   TriggerProof,
 } from "@/lib/proof/bytes-proof-schema";
+import { isSoundHost, lostInSoundHosts } from "@/lib/proof/sound-host";
 import { decideEffectGate } from "@/lib/suites/decide-effect-gate";
 import { decideGate } from "@/lib/suites/decide-gate";
 import type { ProofPolicy, RuleResult } from "./policy-options";
@@ -187,13 +188,6 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
 const withAgents = ({ skill, without }: { skill: string; without: NeighbourProof["agents"] }): string =>
   without.length === 0 ? skill : `${skill} with ${without.map(({ name }) => name).join(", ")}`;
 
-const isSound = ({ word, compared }: NeighbourPair["hosts"][number]): boolean =>
-  (word === "judged" || word === "too-few") && compared > 0;
-
-/** A pair of runs both of which measured cases. Few cases are no verdict, but a lost one is lost. */
+/** A pair of runs both of which measured cases in every host. */
 const saysSomething = ({ before, hosts }: NeighbourPair): boolean =>
-  before !== null && hosts.length > 0 && hosts.every(isSound);
-
-/** What a host that measured something saw lost, whatever another one came to. */
-const lostInSoundHosts = ({ hosts, lost }: NeighbourPair): NeighbourPair["lost"] =>
-  lost.filter(({ dialect }) => hosts.some((host) => host.dialect === dialect && isSound(host)));
+  before !== null && hosts.length > 0 && hosts.every(isSoundHost);
