@@ -63,7 +63,7 @@ function NeighbourRows({ workspace, neighbour }: { workspace: string; neighbour:
       </Row>
     );
   return pairs.map((pair) => (
-    <Fragment key={`${pair.agent.slug} ${pair.model.id}`}>
+    <Fragment key={pair.run}>
       {pair.hosts.map((host) => (
         <HostRow key={host.dialect} neighbour={neighbour} pair={pair} host={host} />
       ))}

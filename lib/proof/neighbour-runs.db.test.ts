@@ -189,6 +189,32 @@ describe("the neighbours of a draft", () => {
     expect(await told(rex)).toEqual([]);
   });
 
+  it("stand with the newest run of each host: one in another host hides no lost case", async () => {
+    const context = await aContext(db);
+    const { skill, agent } = await aNeighbourhood(context);
+    const { open } = chooses();
+    const fair = aScriptedModel((query) =>
+      query.startsWith("Merge") ? { call: "pdf-tools" } : { text: "No." },
+    ).open;
+    const tryIn = async (dialect: string, how: OpenModel) => {
+      await startNeighbourRuns(context, { skill, agent, repeats: 1, dialects: [dialect] }, how);
+      await carryOut(context, how);
+    };
+    await tryIn("standard", open);
+    await tryIn("codex", fair);
+    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0]?.pairs;
+    expect(await read()).toMatchObject([
+      { run: 3, before: 4, hosts: [{ dialect: "codex", compared: 4 }], lost: [] },
+      { run: 1, before: 2, hosts: [{ dialect: "standard", compared: 4 }], lost: [{ query: "Merge PDF 2" }] },
+    ]);
+    await tryIn("standard", fair);
+    expect(await read()).toMatchObject([
+      // What was asked before is not asked again: it is lost as it was.
+      { run: 5, before: 2, hosts: [{ dialect: "standard" }], lost: [{ query: "Merge PDF 2" }] },
+      { run: 3, before: 4, hosts: [{ dialect: "codex" }], lost: [] },
+    ]);
+  });
+
   it("say nothing any more once the agent has other bytes of them, or the draft is another", async () => {
     const context = await aContext(db);
     const { skill, agent } = await aNeighbourhood(context);

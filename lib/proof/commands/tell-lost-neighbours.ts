@@ -25,7 +25,7 @@ export async function tellLostNeighbours(context: WorkspaceContext, ended: Ended
   for (const row of await listRunsBeside(context, { ended, digest })) {
     const before = await findRunBefore(context, row, bytes);
     if (!before?.figures) continue;
-    const lost = lostInSoundHosts(await compareNeighbour(context, row, before));
+    const lost = lostInSoundHosts(await compareNeighbour(context, row, { before }));
     if (lost.length > 0) await tell(context, { row, changed, digest, lost: countCases(lost) });
   }
 }
