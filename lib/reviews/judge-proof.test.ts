@@ -94,8 +94,8 @@ const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof => ({
   goingOn: 0,
   ...over,
 });
-type Given = Partial<OwnProof> & { neighbours?: NeighbourProof[]; modelName?: string | null };
-const facts = ({ neighbours = [], modelName = null, ...own }: Given = {}): ProofFacts => ({
+type Given = Partial<OwnProof> & Partial<Pick<ProofFacts, "neighbours" | "modelName" | "published">>;
+const facts = ({ neighbours = [], modelName = null, published = null, ...own }: Given = {}): ProofFacts => ({
   own: {
     has: { trigger: true, effect: true },
     triggers: [],
@@ -107,6 +107,7 @@ const facts = ({ neighbours = [], modelName = null, ...own }: Given = {}): Proof
   neighbours,
   now,
   modelName,
+  published,
 });
 
 const asks = (over: Partial<ProofPolicy>): ProofPolicy => ({ ...noProof, ...over });
@@ -245,6 +246,34 @@ describe("the tasks", () => {
     const against = { version: 6, outcome: "worse" as const, gained: [], lost: ["t1", "t2"], p: 0.02 };
     const rule = first(policy, facts({ effects: [effect({ hosts: [tasks({ against })] })] }));
     expect(rule?.message).toContain("2 tasks lost");
+  });
+});
+
+describe("the tasks where a version is published", () => {
+  const policy = asks({ effect: true });
+  const against = { version: 6, outcome: "no difference shown" as const, gained: [], lost: [], p: 1 };
+  const beside = (over: Partial<Tasks> = {}) => effect({ hosts: [tasks({ against, ...over })] });
+  const none =
+    "No run of these bytes has version 6 beside it: run the tasks with the published version as an arm.";
+
+  it("have it beside them in one run at least", () => {
+    const alone = facts({ published: 6, effects: [effect()] });
+    expect(first(policy, alone)).toMatchObject({ met: false, count: "nothing beside", message: none });
+    const both = facts({ published: 6, effects: [effect(), beside()] });
+    expect(first(policy, both)).toMatchObject({ met: true, count: "2 runs" });
+  });
+
+  it.each([
+    ["an older version", beside({ against: { ...against, version: 5 } })],
+    ["a run that measured nothing", beside({ word: "invalid-measurement" })],
+    ["a scripted model", { ...beside(), model: rules }],
+  ])("are not held against it by %s", (_, one) => {
+    expect(first(policy, facts({ published: 6, effects: [effect(), one] }))?.message).toBe(none);
+  });
+
+  it("are worse before anything is said of what is beside them", () => {
+    const worse = effect({ hosts: [tasks({ word: "worse" })] });
+    expect(first(policy, facts({ published: 6, effects: [worse] }))?.count).toBe("worse");
   });
 });
 

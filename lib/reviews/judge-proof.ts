@@ -18,6 +18,8 @@ export type ProofFacts = {
   now: Date;
   /** What the model that the policy chose is called now; null where it is gone, or none was chosen. */
   modelName: string | null;
+  /** The newest version that is not these bytes; null where nothing else is published. */
+  published: number | null;
 };
 
 /** The rules of proof that the policy asks for. Whatever was measured on these bytes counts: none of it is picked out. */
@@ -137,9 +139,18 @@ function judgeEffects(policy: ProofPolicy, facts: ProofFacts): Verdict {
     ({ word, goldenFailed }) => word !== "invalid-measurement" || goldenFailed.length > 0,
   );
   const { code, reasons } = decideEffectGate(said.length > 0 ? said : all);
+  const { published } = facts;
+  if (code === 0 && published !== null && !counted.some((one) => hasBeside(one, published)))
+    return unmet(
+      "nothing beside",
+      `No run of these bytes has version ${published} beside it: run the tasks with the published version as an arm.`,
+    );
   if (code === 0) return met(formatCount(counted.length, "run"));
   return unmet(code === 3 ? "no verdict" : code === 2 ? "golden failed" : "worse", reasons.join(" "));
 }
+
+const hasBeside = ({ hosts }: EffectProof, version: number): boolean =>
+  hosts.some(({ word, against }) => word !== "invalid-measurement" && against?.version === version);
 
 const effectFacts = ({ number, hosts, model }: EffectProof) =>
   hosts.map(({ name, word, tasks, reasons, goldenFailed, against }) => ({
