@@ -63,7 +63,7 @@ function NeighbourRows({ workspace, neighbour }: { workspace: string; neighbour:
       </Row>
     );
   return pairs.map((pair) => (
-    <Fragment key={`${pair.agent.slug} ${pair.model.id}`}>
+    <Fragment key={pair.run}>
       {pair.hosts.map((host) => (
         <HostRow key={host.dialect} neighbour={neighbour} pair={pair} host={host} />
       ))}
@@ -124,10 +124,10 @@ function HostRow({ neighbour, pair, host }: HostRowProps) {
 function Change({ pair, host }: Omit<HostRowProps, "neighbour">) {
   const lost = pair.lost.filter(({ dialect }) => dialect === host.dialect).length;
   if (host.word === "scripted") return <State icon={CircleDashed}>Scripted, no verdict</State>;
-  if (host.word === "invalid")
+  if (host.word === "invalid" || host.wordBefore === "invalid")
     return (
       <State icon={TriangleAlert} tone="warning">
-        Invalid measurement
+        {host.word === "invalid" ? "Invalid measurement" : "Invalid measurement before"}
       </State>
     );
   if (pair.before === null)

@@ -121,6 +121,8 @@ const neighbourPairSchema = z.object({
       dialect: z.string(),
       name: z.string(),
       word: z.enum(saidOfTriggers),
+      /** Of the run before it; null where that has nothing of this host. */
+      wordBefore: z.enum(saidOfTriggers).nullable(),
       /** Cases that were measured in both. */
       compared: count,
       rightBefore: count,
@@ -144,7 +146,7 @@ export const neighbourProofSchema = z.object({
   maintainers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** When they were told of lost cases; null while they were not. */
   toldAt: z.iso.datetime().nullable(),
-  /** Of the newest run with each agent and model. */
+  /** Of the newest run with each agent and model in each host. */
   pairs: z.array(neighbourPairSchema),
   /** Runs for this that are under way. */
   goingOn: count,

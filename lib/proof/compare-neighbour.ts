@@ -4,7 +4,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
 import type { NeighbourPair } from "./bytes-proof-schema";
 import { triedCaseSchema } from "./case-schema";
-import { judgeRunOfSuite } from "./figures";
+import { figuresOf, judgeRunOfSuite } from "./figures";
 import { triggerOutcomes } from "./proof-options";
 import { dialectsOf, endOf, whoAnswered } from "./read-own-proof";
 import type { ReportRow } from "./read-suite-report";
@@ -12,16 +12,21 @@ import type { ReportRow } from "./read-suite-report";
 /** The bytes of the skill that changes: those that are looked at, and what is published of it; null where nothing is. */
 export type ChangedSkill = { skillId: string; digest: string; publishedDigest: string | null };
 
+/** None given: all that the run has. */
+type InHosts = { dialects?: readonly string[] };
+
 /**
  * The run before it: of the same bytes of the neighbour with the same agent and model, beside what is published of the
- * skill that changes; carried out to its end. Null where there is none.
+ * skill that changes; carried out to its end. The newest that measured something in all of these hosts, else the newest;
+ * null where there is none.
  */
 export async function findRunBefore(
-  { db, workspace }: WorkspaceContext,
+  context: WorkspaceContext,
   row: ReportRow,
-  { skillId, publishedDigest }: ChangedSkill,
+  { skillId, publishedDigest, dialects = [...dialectsOf([row]).keys()] }: ChangedSkill & InHosts,
 ): Promise<ReportRow | null> {
-  return db.suiteRun.findFirst({
+  const { db, workspace } = context;
+  const all = await db.suiteRun.findMany({
     where: {
       workspaceId: workspace.id,
       removedAt: null,
@@ -36,13 +41,23 @@ export async function findRunBefore(
     orderBy: { number: "desc" },
     include: { skill: { select: { name: true } } },
   });
+  for (const one of all) {
+    const figures = await figuresOf(context, one);
+    const isSound = (dialect: string) =>
+      figures.some((of) => of.dialect === dialect && of.verdict.word !== "invalid");
+    if (dialects.every(isSound)) return one;
+  }
+  return all[0] ?? null;
 }
 
-/** A neighbour's run beside the new bytes against the one before it: which cases it lost, and to whom. */
+/**
+ * A neighbour's run beside the new bytes against the one before it: which cases it lost, and to whom. `dialects`: of its
+ * hosts these alone.
+ */
 export async function compareNeighbour(
   context: WorkspaceContext,
   row: ReportRow,
-  before: ReportRow | null,
+  { before, dialects }: { before: ReportRow | null } & InHosts,
 ): Promise<NeighbourPair> {
   const names = dialectsOf([row]);
   const queries = new Map(
@@ -55,6 +70,7 @@ export async function compareNeighbour(
   const hosts: NeighbourPair["hosts"] = [];
   const lost: NeighbourPair["lost"] = [];
   for (const { dialect, ...figures } of await judgeRunOfSuite(context, row)) {
+    if (dialects?.includes(dialect) === false) continue;
     const was = earlier.find((one) => one.dialect === dialect);
     const comparison = compareSuiteRuns(was?.cases ?? [], figures.cases);
     const unmeasured = new Set([...comparison.unmeasured, ...comparison.added]);
@@ -64,6 +80,7 @@ export async function compareNeighbour(
       dialect,
       name: names.get(dialect) ?? dialect,
       word: figures.word,
+      wordBefore: was?.word ?? null,
       compared: both.length,
       rightBefore: rightNow + comparison.lost.length - comparison.gained.length,
       rightNow,

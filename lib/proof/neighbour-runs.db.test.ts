@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { publishNext } from "@/lib/testing/publish-next";
 import { anAgentWith, aStoredSkill, skillText } from "@/lib/testing/rehearsals";
 import { aScriptedModel, aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
 import { judgeEndedRuns } from "./commands/judge-ended-runs";
@@ -144,6 +146,73 @@ describe("the neighbours of a draft", () => {
     const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
     expect(proof).toMatchObject({ toldAt: null, pairs: [{ lost: [] }] });
     expect(await told(rex)).toEqual([]);
+  });
+
+  it("say so where the run before measured nothing, which is then run anew", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent, rex } = await aNeighbourhood(context);
+    const { open } = aScriptedModel((_, request) =>
+      request?.includes("whatever else is on paper") ? { call: "pdf-tools" } : { text: "No." },
+    );
+    const asked = { skill, agent, repeats: 1 };
+    await startNeighbourRuns(context, asked, open);
+    await carryOut(context, open);
+    const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
+    expect(proof?.pairs).toMatchObject([{ hosts: [{ word: "too-few", wordBefore: "invalid" }] }]);
+    expect(await told(rex)).toEqual([]);
+    expect((await startNeighbourRuns(context, asked, open)).started).toEqual([
+      { skill: neighbour, number: 3, beside: "draft" },
+      { skill: neighbour, number: 4, beside: "published" },
+    ]);
+  });
+
+  it("tell nobody of what a run lost that measured nothing, or of bytes that are not the skill's any more", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent, rex } = await aNeighbourhood(context);
+    const deaf = aScriptedModel((query, request) =>
+      query.startsWith("Merge") && !request?.includes("whatever else is on paper")
+        ? { call: "pdf-tools" }
+        : { text: "No." },
+    ).open;
+    await startNeighbourRuns(context, { skill, agent, repeats: 1 }, deaf);
+    await carryOut(context, deaf);
+    const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
+    expect(proof?.pairs).toMatchObject([
+      { hosts: [{ word: "invalid", wordBefore: "too-few" }], lost: [{}, {}, {}] },
+    ]);
+    expect(await told(rex)).toEqual([]);
+    const { open } = chooses();
+    await startNeighbourRuns(context, { skill, agent, repeats: 1 }, open);
+    await changePolicy(context, { approvals: 0 });
+    await publishNext(context, neighbour, "# PDF\n\nRead first.\n");
+    await carryOut(context, open);
+    expect(await told(rex)).toEqual([]);
+  });
+
+  it("stand with the newest run of each host: one in another host hides no lost case", async () => {
+    const context = await aContext(db);
+    const { skill, agent } = await aNeighbourhood(context);
+    const { open } = chooses();
+    const fair = aScriptedModel((query) =>
+      query.startsWith("Merge") ? { call: "pdf-tools" } : { text: "No." },
+    ).open;
+    const tryIn = async (dialect: string, how: OpenModel) => {
+      await startNeighbourRuns(context, { skill, agent, repeats: 1, dialects: [dialect] }, how);
+      await carryOut(context, how);
+    };
+    await tryIn("standard", open);
+    await tryIn("codex", fair);
+    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0]?.pairs;
+    expect(await read()).toMatchObject([
+      { run: 3, before: 4, hosts: [{ dialect: "codex", compared: 4 }], lost: [] },
+      { run: 1, before: 2, hosts: [{ dialect: "standard", compared: 4 }], lost: [{ query: "Merge PDF 2" }] },
+    ]);
+    await tryIn("standard", fair);
+    expect(await read()).toMatchObject([
+      // What was asked before is not asked again: it is lost as it was.
+      { run: 5, before: 2, hosts: [{ dialect: "standard" }], lost: [{ query: "Merge PDF 2" }] },
+      { run: 3, before: 4, hosts: [{ dialect: "codex" }], lost: [] },
+    ]);
   });
 
   it("say nothing any more once the agent has other bytes of them, or the draft is another", async () => {

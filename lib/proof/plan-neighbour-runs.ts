@@ -1,9 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { latestVersion } from "@/lib/library/follow/latest-version";
 import { findModelId } from "@/lib/models/find-model-id";
+import { figuresSchema } from "./figures-schema";
 import { listNeighbours, type Neighbour } from "./list-neighbours";
 import type { NeighbourRuns } from "./neighbour-run-schema";
 import type { StartSuiteRun } from "./schema";
@@ -110,7 +112,7 @@ async function readKnown({ db, workspace }: Context, { neighbour, changed, model
       besideSkillId: changed.id,
       state: { in: ["queued", "running", "done"] },
     },
-    select: { state: true, besideDigest: true, dialects: true },
+    select: { state: true, besideDigest: true, dialects: true, figures: true },
   });
   const publishedDigest = changed.published?.digest ?? null;
   const covers = (stored: unknown): boolean => {
@@ -119,6 +121,15 @@ async function readKnown({ db, workspace }: Context, { neighbour, changed, model
   };
   return {
     isGoingOn: rows.some((row) => row.besideDigest === changed.draftDigest && row.state !== "done"),
-    hasBefore: rows.some((row) => row.besideDigest === publishedDigest && covers(row.dialects)),
+    hasBefore: rows.some(
+      (row) =>
+        row.besideDigest === publishedDigest && covers(row.dialects) && !isBroken(row.figures, dialects),
+    ),
   };
 }
+
+/** A run that measured nothing in one of these hosts is none to compare with. */
+const isBroken = (figures: unknown, dialects: readonly string[]): boolean =>
+  (z.array(figuresSchema).nullable().parse(figures) ?? []).some(
+    ({ dialect, verdict }) => dialects.includes(dialect) && verdict.word === "invalid",
+  );

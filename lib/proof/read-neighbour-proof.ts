@@ -4,6 +4,7 @@ import { findPeople } from "@/lib/people/find-people";
 import type { NeighbourPair, NeighbourProof } from "./bytes-proof-schema";
 import { type ChangedSkill, compareNeighbour, findRunBefore } from "./compare-neighbour";
 import { listNeighbours, type Neighbour } from "./list-neighbours";
+import { dialectsOf } from "./read-own-proof";
 import type { ReportRow } from "./read-suite-report";
 
 /** What the new bytes of a skill do to those beside it: each neighbour with its newest runs for exactly these bytes. */
@@ -45,13 +46,11 @@ async function toProof(
 ): Promise<Omit<NeighbourProof, "maintainers" | "toldAt">> {
   const digests = new Set(offered.map(({ digest }) => digest));
   const fitting = own.filter((row) => digests.has(row.digest));
-  const ended = fitting.filter(({ state }) => state === "done");
-  const newest = [...Map.groupBy(ended, ({ agentId, modelId }) => `${agentId} ${modelId}`).values()].flatMap(
-    (group) => group.slice(0, 1),
-  );
   const pairs: NeighbourPair[] = [];
-  for (const row of newest)
-    pairs.push(await compareNeighbour(context, row, await findRunBefore(context, row, changed)));
+  for (const { row, dialects } of newestByHost(fitting.filter(({ state }) => state === "done"))) {
+    const before = await findRunBefore(context, row, { ...changed, dialects });
+    pairs.push(await compareNeighbour(context, row, { before, dialects }));
+  }
   return {
     skillId: first.skillId,
     skill: first.skill,
@@ -61,6 +60,17 @@ async function toProof(
     pairs,
     goingOn: fitting.filter(({ state }) => state === "queued" || state === "running").length,
   };
+}
+
+/** The newest run with each agent and model in each host: what one host came to is not hidden by a run in another. */
+function newestByHost(newestFirst: readonly ReportRow[]): { row: ReportRow; dialects: string[] }[] {
+  const seen = new Set<string>();
+  return newestFirst.flatMap((row) => {
+    const keyOf = (dialect: string) => `${row.agentId} ${row.modelId} ${dialect}`;
+    const dialects = [...dialectsOf([row]).keys()].filter((dialect) => !seen.has(keyOf(dialect)));
+    for (const dialect of dialects) seen.add(keyOf(dialect));
+    return dialects.length > 0 ? [{ row, dialects }] : [];
+  });
 }
 
 async function readMaintainers(context: Context, neighbours: readonly Neighbour[]) {

@@ -35,8 +35,8 @@ export type RepeatedRun = {
 };
 
 /**
- * What a repeated run tries. NOT_FOUND for a run that is not there. UNPROCESSABLE for settings other than its own (only
- * the cap may differ), and where its model is no more what it was.
+ * What a repeated run tries. NOT_FOUND for a run that is not there. UNPROCESSABLE for one of an improvement, for
+ * settings other than its own (only the cap may differ), and where its model is no more what it was.
  */
 export async function readRepeatedRun(context: Context, asked: Repeating): Promise<RepeatedRun> {
   const { skillId, repeatOf, settings, openModel } = asked;
@@ -44,6 +44,11 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
     where: { skillId, number: repeatOf, workspaceId: context.workspace.id, removedAt: null },
   });
   if (!row) throw new AppError("NOT_FOUND", `There is no run ${repeatOf} of this skill.`);
+  if (row.improvementId !== null)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `Run ${repeatOf} belongs to an improvement and cannot be repeated: it tried words that this skill does not have. Start a new run.`,
+    );
   const dialects = z
     .array(z.object({ id: z.string() }))
     .parse(row.dialects)

@@ -65,6 +65,21 @@ describe("a repeated run", () => {
     expect(await again(own)).toMatchObject({ number: 2, repeats: 2, repeatOf: 1 });
   });
 
+  it("is no run of an improvement, whose words would become the skill's own", async () => {
+    const context = await aContext(db);
+    const { skill, skillId } = await aSuite(context);
+    await startSuiteRun(context, { skill }, open);
+    const improvementId = "0190a000-0000-7000-8000-000000000077";
+    await db.suiteRun.updateMany({ where: { skillId }, data: { improvementId, improvementAttempt: 0 } });
+    await expect(startSuiteRun(context, { skill, repeatOf: 1 }, open)).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message: expect.stringContaining("belongs to an improvement"),
+    });
+    const { problems } = await estimateSuiteRun(context, { skill, repeatOf: 1 }, open);
+    expect(problems[0]).toContain("belongs to an improvement");
+    expect(await db.suiteRun.count({ where: { skillId } })).toBe(1);
+  });
+
   it("is estimated as what it is, whatever became of the draft", async () => {
     const context = await aContext(db);
     const { skill } = await aSuite(context, someCases(2, 1));

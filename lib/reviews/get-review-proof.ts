@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { findReview } from "./internal/find-review";
 import { judgeReviews } from "./internal/judge-reviews";
-import { findPublished, readProofFacts } from "./internal/read-proof-facts";
+import { readProofFacts } from "./internal/read-proof-facts";
 import type { ReviewProof } from "./review-schema";
 
 /** What suites say of the draft under review, or of the version that it became. NOT_FOUND for a review of elsewhere. */
@@ -14,7 +14,6 @@ export async function getReviewProof(context: Context, { number }: { number: num
   if (!row.skill.draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
   const { digest } = (await judgeReviews(context, [row]))(row);
   const bytes = { skillId: row.skillId, digest };
-  const { own, neighbours } = await readProofFacts(context, { ...bytes, model: null });
-  const published = await findPublished(context, bytes);
-  return { digest, published: published?.number ?? null, own, neighbours: [...neighbours] };
+  const { own, neighbours, published } = await readProofFacts(context, { ...bytes, model: null });
+  return { digest, published, own, neighbours: [...neighbours] };
 }

@@ -63,6 +63,7 @@ const pair = (over: Partial<Pair> = {}): Pair => ({
       dialect: "standard",
       name: "Standard",
       word: "judged",
+      wordBefore: "judged",
       compared: 12,
       rightBefore: 11,
       rightNow: 11,
@@ -93,8 +94,8 @@ const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof => ({
   goingOn: 0,
   ...over,
 });
-type Given = Partial<OwnProof> & { neighbours?: NeighbourProof[]; modelName?: string | null };
-const facts = ({ neighbours = [], modelName = null, ...own }: Given = {}): ProofFacts => ({
+type Given = Partial<OwnProof> & Partial<Pick<ProofFacts, "neighbours" | "modelName" | "published">>;
+const facts = ({ neighbours = [], modelName = null, published = null, ...own }: Given = {}): ProofFacts => ({
   own: {
     has: { trigger: true, effect: true },
     triggers: [],
@@ -106,6 +107,7 @@ const facts = ({ neighbours = [], modelName = null, ...own }: Given = {}): Proof
   neighbours,
   now,
   modelName,
+  published,
 });
 
 const asks = (over: Partial<ProofPolicy>): ProofPolicy => ({ ...noProof, ...over });
@@ -247,6 +249,34 @@ describe("the tasks", () => {
   });
 });
 
+describe("the tasks where a version is published", () => {
+  const policy = asks({ effect: true });
+  const against = { version: 6, outcome: "no difference shown" as const, gained: [], lost: [], p: 1 };
+  const beside = (over: Partial<Tasks> = {}) => effect({ hosts: [tasks({ against, ...over })] });
+  const none =
+    "No run of these bytes has version 6 beside it: run the tasks with the published version as an arm.";
+
+  it("have it beside them in one run at least", () => {
+    const alone = facts({ published: 6, effects: [effect()] });
+    expect(first(policy, alone)).toMatchObject({ met: false, count: "nothing beside", message: none });
+    const both = facts({ published: 6, effects: [effect(), beside()] });
+    expect(first(policy, both)).toMatchObject({ met: true, count: "2 runs" });
+  });
+
+  it.each([
+    ["an older version", beside({ against: { ...against, version: 5 } })],
+    ["a run that measured nothing", beside({ word: "invalid-measurement" })],
+    ["a scripted model", { ...beside(), model: rules }],
+  ])("are not held against it by %s", (_, one) => {
+    expect(first(policy, facts({ published: 6, effects: [effect(), one] }))?.message).toBe(none);
+  });
+
+  it("are worse before anything is said of what is beside them", () => {
+    const worse = effect({ hosts: [tasks({ word: "worse" })] });
+    expect(first(policy, facts({ published: 6, effects: [worse] }))?.count).toBe("worse");
+  });
+});
+
 describe("the neighbours", () => {
   const policy = asks({ neighbours: true });
 
@@ -275,10 +305,45 @@ describe("the neighbours", () => {
       "with a broken measurement",
       [pair({ hosts: pair().hosts.map((one) => ({ ...one, word: "invalid" as const })) })],
     ],
+    [
+      "with a broken measurement before it",
+      [pair({ hosts: pair().hosts.map((one) => ({ ...one, wordBefore: "invalid" as const })) })],
+    ],
     ["without a host", [pair({ hosts: [] })]],
   ] as const)("are not met %s", (_, pairs) => {
     const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [...pairs] })] }));
     expect(rule).toMatchObject({ met: false, count: "1 not run" });
-    expect(rule?.message).toContain("with a live model: status-update.");
+    expect(rule?.message).toContain("with a live model: status-update with On-call.");
+  });
+
+  it("are run with every agent that offers them: one does not speak for another", () => {
+    const desk = { slug: "desk", name: "Desk" };
+    const agents = [agent, desk, { slug: "night", name: "Night" }];
+    const one = neighbour({ agents, pairs: [pair(), pair({ agent: desk, before: null })] });
+    expect(first(policy, facts({ neighbours: [one] }))).toMatchObject({
+      met: false,
+      count: "1 not run",
+      message: "Not run beside these bytes with a live model: status-update with Desk, Night.",
+    });
+    const all = neighbour({ agents, pairs: agents.map((of) => pair({ agent: of })) });
+    expect(first(policy, facts({ neighbours: [all] }))?.met).toBe(true);
+    expect(first(policy, facts({ neighbours: [neighbour({ agents: [] })] }))?.met).toBe(false);
+  });
+
+  it("lose what a sound host lost, whatever another host of the same run came to", () => {
+    const [sound] = pair().hosts;
+    if (!sound) throw new Error("A pair has a host.");
+    const codex = { ...sound, dialect: "codex", word: "invalid" as const };
+    const mixed = pair({
+      run: 4,
+      hosts: [sound, codex],
+      lost: [lostCase, { ...lostCase, dialect: "codex" }],
+    });
+    const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [pair(), mixed] })] }));
+    expect(rule).toMatchObject({
+      met: false,
+      count: "1 of 1 lost",
+      message: "status-update loses “First public line” to incident-triage.",
+    });
   });
 });

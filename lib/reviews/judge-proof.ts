@@ -6,6 +6,7 @@ import type {
   OwnProof,
   TriggerProof,
 } from "@/lib/proof/bytes-proof-schema";
+import { isSoundHost, lostInSoundHosts } from "@/lib/proof/sound-host";
 import { decideEffectGate } from "@/lib/suites/decide-effect-gate";
 import { decideGate } from "@/lib/suites/decide-gate";
 import type { ProofPolicy, RuleResult } from "./policy-options";
@@ -17,6 +18,8 @@ export type ProofFacts = {
   now: Date;
   /** What the model that the policy chose is called now; null where it is gone, or none was chosen. */
   modelName: string | null;
+  /** The newest version that is not these bytes; null where nothing else is published. */
+  published: number | null;
 };
 
 /** The rules of proof that the policy asks for. Whatever was measured on these bytes counts: none of it is picked out. */
@@ -136,9 +139,18 @@ function judgeEffects(policy: ProofPolicy, facts: ProofFacts): Verdict {
     ({ word, goldenFailed }) => word !== "invalid-measurement" || goldenFailed.length > 0,
   );
   const { code, reasons } = decideEffectGate(said.length > 0 ? said : all);
+  const { published } = facts;
+  if (code === 0 && published !== null && !counted.some((one) => hasBeside(one, published)))
+    return unmet(
+      "nothing beside",
+      `No run of these bytes has version ${published} beside it: run the tasks with the published version as an arm.`,
+    );
   if (code === 0) return met(formatCount(counted.length, "run"));
   return unmet(code === 3 ? "no verdict" : code === 2 ? "golden failed" : "worse", reasons.join(" "));
 }
+
+const hasBeside = ({ hosts }: EffectProof, version: number): boolean =>
+  hosts.some(({ word, against }) => word !== "invalid-measurement" && against?.version === version);
 
 const effectFacts = ({ number, hosts, model }: EffectProof) =>
   hosts.map(({ name, word, tasks, reasons, goldenFailed, against }) => ({
@@ -160,8 +172,11 @@ const mostNamed = 5;
 function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
   const { neighbours } = facts;
   const judged = neighbours.map((one) => {
-    const pairs = countedOf(policy, facts, one.pairs).filter(saysSomething);
-    return { skill: one.skill, isMeasured: pairs.length > 0, lost: pairs.flatMap(({ lost }) => lost) };
+    const counted = countedOf(policy, facts, one.pairs);
+    const pairs = counted.filter(saysSomething);
+    const without = one.agents.filter(({ slug }) => !pairs.some(({ agent }) => agent.slug === slug));
+    const isMeasured = one.agents.length > 0 && without.length === 0;
+    return { skill: one.skill, without, isMeasured, lost: counted.flatMap(lostInSoundHosts) };
   });
   const losing = judged.filter(({ lost }) => lost.length > 0);
   const missing = judged.filter(({ isMeasured }) => !isMeasured);
@@ -175,13 +190,15 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
     ...lines.slice(0, mostNamed),
     lines.length > mostNamed ? `${lines.length - mostNamed} more.` : "",
     missing.length > 0
-      ? `Not run beside these bytes with ${withModel(policy, facts)}: ${missing.map(({ skill }) => skill).join(", ")}.`
+      ? `Not run beside these bytes with ${withModel(policy, facts)}: ${missing.map(withAgents).join("; ")}.`
       : "",
   );
 }
 
-/** A pair of runs both of which measured cases. Few cases are no verdict, but a lost one is lost. */
+/** The agents that offer the neighbour and have no run of it that counts. */
+const withAgents = ({ skill, without }: { skill: string; without: NeighbourProof["agents"] }): string =>
+  without.length === 0 ? skill : `${skill} with ${without.map(({ name }) => name).join(", ")}`;
+
+/** A pair of runs both of which measured cases in every host. */
 const saysSomething = ({ before, hosts }: NeighbourPair): boolean =>
-  before !== null &&
-  hosts.length > 0 &&
-  hosts.every(({ word, compared }) => (word === "judged" || word === "too-few") && compared > 0);
+  before !== null && hosts.length > 0 && hosts.every(isSoundHost);

@@ -5,6 +5,7 @@ import { notifyPeople } from "@/lib/notifications/commands";
 import { compareNeighbour, findRunBefore } from "../compare-neighbour";
 import { lostKey } from "../read-neighbour-proof";
 import type { ReportRow } from "../read-suite-report";
+import { lostInSoundHosts } from "../sound-host";
 
 type Ended = Pick<ReportRow, "id" | "skillId" | "state" | "modelKind" | "besideSkillId" | "besideDigest">;
 
@@ -24,7 +25,7 @@ export async function tellLostNeighbours(context: WorkspaceContext, ended: Ended
   for (const row of await listRunsBeside(context, { ended, digest })) {
     const before = await findRunBefore(context, row, bytes);
     if (!before?.figures) continue;
-    const { lost } = await compareNeighbour(context, row, before);
+    const lost = lostInSoundHosts(await compareNeighbour(context, row, { before }));
     if (lost.length > 0) await tell(context, { row, changed, digest, lost: countCases(lost) });
   }
 }
@@ -50,11 +51,29 @@ async function readChanged({ db, workspace }: WorkspaceContext, id: string) {
 }
 type Changed = NonNullable<Awaited<ReturnType<typeof readChanged>>>;
 
-/** Of the neighbour beside the draft as it is now, judged already. */
+/** What the neighbour is now: its newest version, and its draft. */
+async function listOwnDigests({ db, workspace }: WorkspaceContext, id: string): Promise<string[]> {
+  const skill = await db.skill.findFirst({
+    where: { id, workspaceId: workspace.id },
+    select: {
+      draft: { select: { digest: true } },
+      versions: {
+        where: latestVersion.where,
+        orderBy: latestVersion.orderBy,
+        take: 1,
+        select: { digest: true },
+      },
+    },
+  });
+  return [...(skill?.draft ? [skill.draft] : []), ...(skill?.versions ?? [])].map(({ digest }) => digest);
+}
+
+/** Of the neighbour as it is, beside the draft as it is now, judged already. */
 async function listRunsBeside(
-  { db, workspace }: WorkspaceContext,
+  context: WorkspaceContext,
   { ended, digest }: { ended: Ended; digest: string },
 ): Promise<ReportRow[]> {
+  const { db, workspace } = context;
   const rows = await db.suiteRun.findMany({
     where: {
       workspaceId: workspace.id,
@@ -64,6 +83,7 @@ async function listRunsBeside(
       modelKind: "live",
       besideSkillId: ended.besideSkillId,
       besideDigest: digest,
+      digest: { in: await listOwnDigests(context, ended.skillId) },
     },
     orderBy: { number: "desc" },
     include: { skill: { select: { name: true } } },

@@ -8,7 +8,7 @@ import type { ProofFacts } from "../judge-proof";
 type Bytes = { skillId: string; digest: string };
 
 /** The newest version that agents may get and that is not these bytes; null where there is none. */
-export async function findPublished(
+async function findPublished(
   { db, workspace }: Context,
   { skillId, digest }: Bytes,
 ): Promise<{ number: number; digest: string } | null> {
@@ -38,6 +38,7 @@ export async function readProofFacts(
     }),
     now: context.now(),
     modelName: await findModelName(context, model),
+    published: published?.number ?? null,
   };
 }
 

@@ -1,0 +1,17 @@
+import type { NeighbourPair } from "./bytes-proof-schema";
+
+type Word = NeighbourPair["hosts"][number]["word"];
+
+/** Few cases are no verdict, but a lost one is lost. */
+const saysWhatIsLost = (word: Word | null): boolean => word === "judged" || word === "too-few";
+
+/** Both runs measured there, and some case in both. */
+export const isSoundHost = ({ word, wordBefore, compared }: NeighbourPair["hosts"][number]): boolean =>
+  saysWhatIsLost(word) && saysWhatIsLost(wordBefore) && compared > 0;
+
+/** What a host that measured something saw lost, whatever another one came to. */
+export const lostInSoundHosts = ({
+  hosts,
+  lost,
+}: Pick<NeighbourPair, "hosts" | "lost">): NeighbourPair["lost"] =>
+  lost.filter(({ dialect }) => hosts.some((host) => host.dialect === dialect && isSoundHost(host)));
