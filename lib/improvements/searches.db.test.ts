@@ -199,6 +199,18 @@ describe("a search", () => {
     expect((await getImprovement(context, { improvement: id })).state).toBe("stopped");
   });
 
+  it("begins no run any more where it was stopped while that run was made ready", async () => {
+    const { context, writer, id } = await begun();
+    const improver = anImprover(context, async (...asked) => {
+      await stopImprovement(context, { improvement: id });
+      return writer.open(...asked);
+    });
+    await improver.goOn();
+    await improver.settled();
+    expect(await db.suiteRun.count({ where: { improvementId: id } })).toBe(0);
+    expect((await getImprovement(context, { improvement: id })).state).toBe("stopped");
+  });
+
   it("ends in words when a sibling or the agent changes under it", async () => {
     const { context, writer, id } = await begun();
     await db.agent.updateMany({
