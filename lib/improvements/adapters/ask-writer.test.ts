@@ -31,7 +31,7 @@ async function allowed(maxOutputTokens: number | null) {
   const { texts } = await askWriter(task, {
     model: {
       model,
-      info: { id: "m", name: "M", kind: "live", windowTokens: null },
+      info: { id: "m", name: "M", kind: "live", windowTokens: 200_000 },
       maxOutputTokens,
       meter: freeMeter,
     },
