@@ -62,7 +62,7 @@ export const improvementLimits = {
   description: 1_024,
   /** Characters that a skill's description is never asked to be shorter than. */
   leastLength: 40,
-  /** Skills whose suites are run, the first in the order of the catalogue. */
+  /** Skills whose suites are run: their own, then neighbours in the order of the catalogue. */
   suites: 40,
   /** Searches that go on at once in a workspace. */
   goingOn: 5,

@@ -10,8 +10,9 @@ import { openToolsOnce } from "@/lib/proof/open-tools";
 import { chooseAgent } from "@/lib/proof/plan-suite-run";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import { charactersOf } from "./check-description";
+import { chooseSuites } from "./choose-suites";
 import type { FrozenPlan } from "./frozen-plan";
-import { improvementLimits, usualTrials, usualWanted } from "./improvement-options";
+import { usualTrials, usualWanted } from "./improvement-options";
 import { findWatched } from "./read-subjects";
 import type { ImprovementSettings } from "./schema";
 import { setTargets } from "./set-targets";
@@ -73,7 +74,7 @@ export async function planImprovement(
   return {
     skillId,
     agentId,
-    plan: { ...plan, suites: plan.suites.slice(0, improvementLimits.suites) },
+    plan: chooseSuites(plan, new Set(names)),
     run,
     modelId,
     model: await openModel(context, modelId),

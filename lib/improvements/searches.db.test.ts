@@ -20,9 +20,10 @@ import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/rehearsals";
 import { startImprovement } from "./commands/start-improvement";
 import { stopImprovement } from "./commands/stop-improvement";
-import { suggestAccepted } from "./commands/suggest-attempt";
+import { suggestAccepted, suggestAttempt } from "./commands/suggest-attempt";
 import { estimateImprovement } from "./estimate-improvement";
-import { getImprovement, getImprovementDetail, listImprovements } from "./queries";
+import { findRow, getImprovement, getImprovementDetail, listImprovements } from "./queries";
+import { readSearch } from "./read-search";
 
 allowLocalServers();
 const { db } = testDatabase();
@@ -199,6 +200,18 @@ describe("a search", () => {
     expect((await getImprovement(context, { improvement: id })).state).toBe("stopped");
   });
 
+  it("begins no run any more where it was stopped while that run was made ready", async () => {
+    const { context, writer, id } = await begun();
+    const improver = anImprover(context, async (...asked) => {
+      await stopImprovement(context, { improvement: id });
+      return writer.open(...asked);
+    });
+    await improver.goOn();
+    await improver.settled();
+    expect(await db.suiteRun.count({ where: { improvementId: id } })).toBe(0);
+    expect((await getImprovement(context, { improvement: id })).state).toBe("stopped");
+  });
+
   it("ends in words when a sibling or the agent changes under it", async () => {
     const { context, writer, id } = await begun();
     await db.agent.updateMany({
@@ -245,6 +258,15 @@ describe("a search", () => {
       unsuggested: expect.stringMatching(/changed there meanwhile/),
     });
     await describeIt(plain);
+    // A server that does not hold it any more adds nothing.
+    const late = await readSearch(context, await findRow(context, id));
+    await expect(suggestAttempt(context, late, { position: 1, owner: "slow" })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    expect((await getImprovementDetail(context, { improvement: id })).attempts[1]).toEqual(
+      detail.attempts[1],
+    );
+    expect(await db.thread.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
     const again = await suggestAccepted(context, { improvement: id, position: 1 });
     expect(again.attempts[1]).toMatchObject({ review: 1, unsuggested: null });
     await suggestAccepted(context, { improvement: id, position: 1 });

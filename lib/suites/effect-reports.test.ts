@@ -215,7 +215,7 @@ describe("SARIF of tasks", () => {
 
   it("shows what a name hides, and stays JSON", () => {
     const [first] = read(hostileReport()).results;
-    expect(first.message.text).toContain("[U+202E]");
+    expect(first.message.text).toContain("\\[U+202E\\]");
     expect(first.message.text).not.toMatch(/[\0\u202e]/);
   });
 });

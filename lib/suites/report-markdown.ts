@@ -60,7 +60,7 @@ function problemsTable({ skill, cases, hosts }: SuiteReport): string[] {
       return [
         [
           inCode(asked.get(one.id) ?? one.id),
-          describeExpected(one.expected, skill),
+          inText(describeExpected(one.expected, skill)),
           inCode(dialect),
           inText(said),
         ],

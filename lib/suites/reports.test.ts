@@ -66,6 +66,15 @@ function report(change: Partial<SuiteReport> = {}, query?: string): SuiteReport 
   };
 }
 
+/** The figures of the one case that expects another skill, of this name. */
+const figuresWith = (name: string) =>
+  judgeSuite({
+    skill,
+    scripted: false,
+    cases: [{ id: "e", expected: { kind: "skill", name } }],
+    trials: [{ case: "e", outcome: "fired", activated: [skill], by: skill, invalid: null }],
+  });
+
 const hostile =
   '</failure>"&<![CDATA[ \u0000 \u001b[2J \u202e \ud800 \r\n| `x` ![i](http://x) <img src=x> @team #1 ]]>';
 
@@ -157,9 +166,14 @@ describe("SARIF", () => {
 
   it("shows what a message hides, and stays JSON", () => {
     const { text } = read(report({}, hostile)).runs[0].results[0].message;
-    expect(text).toContain("[U+202E]");
-    expect(text).toContain("[U+0000]");
+    expect(text).toContain("\\[U+202E\\]");
+    expect(text).toContain("\\[U+0000\\]");
     expect(text).toContain("\ufffd");
+  });
+
+  it("has no link in a message, whatever a text holds", () => {
+    const { results } = read(report({}, "See [this](http://x) \\[or](1)")).runs[0];
+    expect(results[0].message.text).toContain("“See \\[this\\](http://x) \\\\\\[or\\](1)” in standard.");
   });
 });
 
@@ -202,6 +216,18 @@ describe("Markdown", () => {
     expect(reportMarkdown(report({ hosts: [{ dialect: "x", figures: found }] }))).toContain(
       "| `x` | 1.00 [0.72, 1.00], 10 of 10 | 1.00 [0.72, 1.00], 10 of 10 | 1.00 [0.84, 1.00] | 1.00 [0.72, 1.00], 10 of 10 | 0 of 10 | 10 cases measured. |",
     );
+  });
+
+  it("draws nothing of the name of a skill that a case expects", () => {
+    const text = reportMarkdown(
+      report({
+        hosts: [{ dialect: "standard", figures: figuresWith("![x](http://x/y) | @team <img src=x>") }],
+      }),
+    );
+    const row = text.split("\n").find((line) => line.startsWith("| `Ship it`")) ?? "";
+    expect(row.split("|")).toHaveLength(6);
+    expect(row).not.toMatch(/[<[@]/);
+    expect(row).toContain("should be left to &#33;&#91;x&#93;");
   });
 
   it("draws nothing of what a message holds", () => {

@@ -62,7 +62,11 @@ export function writeSarif<Rule extends string>({ rules, results, isMeasured, no
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-const shown = (text: string): string => markHidden(text).toWellFormed();
+/** As plain text: none of it is taken for an embedded link (SARIF 2.1.0, 3.11.6). */
+const shown = (text: string): string =>
+  markHidden(text)
+    .toWellFormed()
+    .replace(/[\\[\]]/g, "\\$&");
 
 /** A relative reference (RFC 3986): no scheme, no host, whatever the path holds. */
 function toUri(path: string): string {

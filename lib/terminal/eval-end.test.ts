@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { anEvalServer as aServer, ended, refused, report, run } from "@/lib/testing/eval-server";
+import { anEvalServer as aServer, ended, estimate, refused, report, run } from "@/lib/testing/eval-server";
 
 const again = (body: unknown, status = 202) =>
   Response.json(body, { status, headers: { "retry-after": "0.001" } });
@@ -52,6 +52,27 @@ describe("greenroom eval while a run goes on", () => {
     expect(out).toContain("You stopped it; 21 of 36 trials were done and are kept.");
     expect(out).toContain("It was not tried: you stopped before it.");
     expect(calls().slice(-2)).toEqual(["POST suite-runs/7/stop", "GET suite-runs/7/report"]);
+  });
+
+  it("starts nothing where the interruption comes before the start", async () => {
+    let interrupt = () => {};
+    const { run: client, calls } = await aServer(
+      {
+        "POST suite-runs/estimate": () => {
+          interrupt();
+          return estimate;
+        },
+      },
+      {
+        onInterrupt: (listener) => {
+          interrupt = listener;
+          return () => {};
+        },
+      },
+    );
+    const { code, out } = await client("eval", "notes", "--yes");
+    expect([code, out]).toEqual([3, expect.stringContaining("It was not started: you stopped before it.")]);
+    expect(calls()).toEqual(["POST suite-runs/estimate"]);
   });
 
   it("says so where the server does not stop it", async () => {
@@ -105,6 +126,56 @@ describe("greenroom eval --trajectories", () => {
       '{"schema_version":"ATIF-v1.7"}',
     );
     expect(err).toContain("notes: no session could be saved of 1 trial of run 7.");
+  });
+
+  it("keeps the gate's word where a session cannot be read", async () => {
+    const gate = { code: 1, reasons: ["codex: worse than approved, 6 cases lost."] };
+    const { run: client } = await aServer({
+      "GET suite-runs/7/report": { ...report, gate },
+      "GET suite-runs/7/trials": { items: [trial, { ...trial, id: "t-2" }], nextCursor: null },
+      "GET suite-runs/7/trials/t-1/trajectory": refused(403, "This key may not read it."),
+      "GET suite-runs/7/trials/t-2/trajectory": { schema_version: "ATIF-v1.7" },
+    });
+    const { code, out, err } = await client("eval", "notes", "--yes", "--trajectories", "out");
+    expect([code, out]).toEqual([1, expect.stringContaining("6 cases lost")]);
+    expect(err).toContain("This key may not read it.");
+    expect(err).toContain("notes: no session could be saved of 1 trial of run 7.");
+  });
+
+  it("keeps the gate's word where trials cannot be listed", async () => {
+    const { run: client } = await aServer({ "GET suite-runs/7/trials": refused(403, "This key may not.") });
+    const { code, err } = await client("eval", "notes", "--yes", "--trajectories", "out");
+    expect([code, err]).toEqual([0, expect.stringContaining("This key may not.")]);
+  });
+
+  it("ends where a server gives the same page again", async () => {
+    const { run: client, calls } = await aServer({
+      "GET suite-runs/7/trials": { items: [], nextCursor: "again" },
+    });
+    const { code, err } = await client("eval", "notes", "--yes", "--trajectories", "out");
+    expect([code, err]).toEqual([0, expect.stringContaining("gave the same page of trials again")]);
+    expect(calls().filter((call) => call.endsWith("/trials"))).toHaveLength(2);
+  });
+
+  it("ends where the person wants no more of it, with the gate's word", async () => {
+    let interrupt = () => {};
+    const { run: client, calls } = await aServer(
+      {
+        "GET suite-runs/7/trials": () => {
+          interrupt();
+          return { items: [trial], nextCursor: "next" };
+        },
+      },
+      {
+        onInterrupt: (listener) => {
+          interrupt = listener;
+          return () => {};
+        },
+      },
+    );
+    const { code, err } = await client("eval", "notes", "--yes", "--trajectories", "out");
+    expect([code, err]).toEqual([0, expect.stringContaining("you stopped before")]);
+    expect(calls().filter((call) => call.includes("/trials"))).toEqual(["GET suite-runs/7/trials"]);
   });
 
   it("names a folder that cannot be made", async () => {

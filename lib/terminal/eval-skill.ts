@@ -129,7 +129,7 @@ async function findRun(asked: Evaluating, skill: string): Promise<Run | null> {
 }
 
 async function startRun(asked: Evaluating, skill: string): Promise<Run | Refused> {
-  const { access, settings, told } = asked;
+  const { access, settings, told, interrupted } = asked;
   const estimated = await askServer(access, below(asked, skill, "/suite-runs/estimate"), {
     method: "POST",
     body: settings,
@@ -139,6 +139,7 @@ async function startRun(asked: Evaluating, skill: string): Promise<Run | Refused
   const estimate = readAnswer(access, estimated, estimateSchema);
   if (estimate.problems.length > 0) return { why: estimate.problems.join(" ") };
   await requireYes(asked, skill, estimate);
+  if (interrupted.aborted) return { why: "It was not started: you stopped before it." };
   told.step(`${skill}: starting`);
   const started = await askServer(access, below(asked, skill, "/suite-runs"), {
     method: "POST",

@@ -31,7 +31,8 @@ export async function askWriter(task: Task, { model, meter, runId, signal }: Ask
     abortSignal: AbortSignal.any([signal, enough.signal]),
     maxRetries: 0,
     onError: () => {},
-    ...(model.maxOutputTokens === null ? {} : { maxOutputTokens: model.maxOutputTokens }),
+    // No more than was set aside for it.
+    maxOutputTokens: tokensOfAsking(task, model.maxOutputTokens).output,
   });
   let answer = "";
   let usage: LanguageModelUsage | null = null;
@@ -58,8 +59,8 @@ export async function askWriter(task: Task, { model, meter, runId, signal }: Ask
 const charactersPerToken = 3;
 const estimated = (characters: number): number => Math.ceil(characters / charactersPerToken);
 
-/** Tokens that an answer is set aside for, where its model has no limit of its own. */
-const usualOutput = 4_000;
+/** The longest answer in tokens, with room for a model that thinks first; less where its model has a lower limit. */
+const longestOutput = 16_000;
 
 /** The most that one question may cost, in tokens. */
 export function tokensOfAsking(
@@ -69,6 +70,6 @@ export function tokensOfAsking(
   const { instructions, prompt } = writePrompt(task);
   return {
     input: estimated(instructions.length + prompt.length),
-    output: Math.min(usualOutput, maxOutputTokens ?? usualOutput),
+    output: Math.min(longestOutput, maxOutputTokens ?? longestOutput),
   };
 }

@@ -93,7 +93,7 @@ async function takeStep(
       await conclude(context, search, { skill: next.skill, owner });
       return true;
     case "end":
-      await finish(setup, context, search);
+      await finish(setup, context, search, signal);
       return false;
   }
 }
@@ -206,13 +206,22 @@ async function conclude(
   });
 }
 
-/** Suggestions are made at the end, when nothing is refused any more: of all that was accepted. */
-async function finish(setup: ImproverSetup, context: Context, search: Search): Promise<void> {
+/** Suggestions are made at the end, when nothing is refused any more: of all that was accepted, while it is held. */
+async function finish(
+  setup: ImproverSetup,
+  context: Context,
+  search: Search,
+  signal: AbortSignal,
+): Promise<void> {
+  const { owner } = setup;
   const accepted = search.attempts.filter(({ word }) => word === "accepted");
   let suggested = 0;
-  for (const { position } of accepted) if (await suggestAttempt(context, search, position)) suggested += 1;
+  for (const { position } of accepted) {
+    signal.throwIfAborted();
+    if (await suggestAttempt(context, search, { position, owner })) suggested += 1;
+  }
   const outcome = outcomeOf(search, { accepted: accepted.length, suggested });
-  await endSearch(setup, { id: search.row.id, state: "done", failure: null, outcome, owner: setup.owner });
+  await endSearch(setup, { id: search.row.id, state: "done", failure: null, outcome, owner });
 }
 
 function outcomeOf(

@@ -9,14 +9,26 @@ import { parseSkill } from "@/lib/skills/parse-skill";
 import { findRow, getImprovementDetail } from "../queries";
 import { readSearch, type Search } from "../read-search";
 import type { ImprovementDetail } from "../schema";
+import { holdImprovement } from "./take-improvements";
 
 const path = "SKILL.md";
 
+type Suggesting = {
+  position: number;
+  /** Of the server that goes on with the search; null for a person, who needs no lease. */
+  owner: string | null;
+};
+
 /**
  * Puts an accepted text into the review of its skill as a suggestion, or opens a review for it; once. The draft itself stays
- * as it is until a person applies it. Written down is where it stands, or why it does not. Answers whether it does.
+ * as it is until a person applies it. Written down is where it stands, or why it does not. Answers whether it does. CONFLICT
+ * for a server that does not hold the search any more.
  */
-export async function suggestAttempt(context: Context, search: Search, position: number): Promise<boolean> {
+export async function suggestAttempt(
+  context: Context,
+  search: Search,
+  { position, owner }: Suggesting,
+): Promise<boolean> {
   const attempt = search.attempts.find((one) => one.position === position);
   const subject = search.plan.subjects.find(({ skill }) => skill === attempt?.skill);
   if (!attempt || !subject || attempt.description === null) return false;
@@ -37,9 +49,14 @@ export async function suggestAttempt(context: Context, search: Search, position:
     title,
     description: "",
   };
+  const held = { id: search.row.id, owner };
+  const reached = { hold: false };
   try {
     // Together: a server that ends in between leaves no suggestion that nobody knows of.
     await inTransaction(context, async (context) => {
+      reached.hold = false;
+      await holdFor(context, held);
+      reached.hold = true;
       const open = await context.db.$queryRaw<unknown[]>`
         SELECT id FROM "ImprovementAttempt"
         WHERE "improvementId" = ${where.improvementId}::uuid AND position = ${position}::int AND review IS NULL
@@ -53,10 +70,18 @@ export async function suggestAttempt(context: Context, search: Search, position:
     });
     return true;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await context.db.improvementAttempt.updateMany({ where, data: { unsuggested: error.message } });
+    if (!(error instanceof AppError) || !reached.hold) throw error;
+    const { message } = error;
+    await inTransaction(context, async (context) => {
+      await holdFor(context, held);
+      await context.db.improvementAttempt.updateMany({ where, data: { unsuggested: message } });
+    });
     return false;
   }
+}
+
+async function holdFor(context: Context, { id, owner }: { id: string; owner: string | null }): Promise<void> {
+  if (owner !== null) await holdImprovement(context, { id, owner });
 }
 
 /** The same, asked for by a person where it could not be put there. UNPROCESSABLE for a text that was not accepted. */
@@ -71,6 +96,6 @@ export async function suggestAccepted(
   if (!attempt) throw new AppError("NOT_FOUND", `This search has no text ${position}.`);
   if (attempt.word !== "accepted")
     throw new AppError("UNPROCESSABLE", "Only an accepted text can be suggested. This one was not.");
-  await suggestAttempt(context, search, position);
+  await suggestAttempt(context, search, { position, owner: null });
   return getImprovementDetail(context, { improvement });
 }

@@ -84,6 +84,14 @@ async function findOfAttempt(
   return row?.number ?? null;
 }
 
+/** A search that ends meanwhile either waits for its run and ends it, or has none: CONFLICT. */
+async function holdSearch({ db, workspace }: Context, { improvementId }: RunOfAttempt): Promise<void> {
+  const held = await db.$queryRaw<unknown[]>`
+    SELECT id FROM "Improvement"
+    WHERE id = ${improvementId}::uuid AND "workspaceId" = ${workspace.id}::uuid AND state = 'running' FOR SHARE`;
+  if (held.length === 0) throw new AppError("CONFLICT", "The search that it belongs to has ended.");
+}
+
 type Insert = {
   skill: string;
   skillId: string;
@@ -100,6 +108,7 @@ async function insert(context: Context, asked: Insert): Promise<number> {
   return inPermittedTransaction(context, "playground.rehearse", async (context) => {
     const { db, workspace, actor } = context;
     const workspaceId = workspace.id;
+    if (of) await holdSearch(context, of);
     const held = await db.$queryRaw<unknown[]>`
       SELECT id FROM "Skill" WHERE id = ${skillId}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR NO KEY UPDATE`;
     if (held.length === 0) throw new AppError("NOT_FOUND", "This skill is gone.");

@@ -20,22 +20,27 @@ export async function advanceRadarRuns(setup: RadarSetup): Promise<void> {
   const open = await setup.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "RadarRun" WHERE outcome IS NULL ORDER BY id`;
   for (const { id } of open) {
-    if (!(await lease(setup, id))) continue;
+    const leaseUntil = await lease(setup, id);
+    if (leaseUntil === null) continue;
     try {
       await advanceAgain(setup, id, null);
     } catch (error) {
       // One that breaks keeps nobody else's from going on.
       log.warn({ err: error, radarRun: id }, "a radar run could not be taken further; it is tried again");
     }
-    await setup.db.radarRun.updateMany({ where: { id }, data: { leaseUntil: null } });
+    // Another's, where this took longer than its own.
+    await setup.db.radarRun.updateMany({ where: { id, leaseUntil }, data: { leaseUntil: null } });
   }
 }
 
-const lease = async ({ db }: DatabaseContext, id: string): Promise<boolean> =>
-  (await db.$executeRaw`
+/** Until when it is this server's; null where it is another's. */
+async function lease({ db }: DatabaseContext, id: string): Promise<Date | null> {
+  const [held] = await db.$queryRaw<{ leaseUntil: Date }[]>`
     UPDATE "RadarRun" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-    WHERE id = ${id}::uuid AND outcome IS NULL AND ("leaseUntil" IS NULL OR "leaseUntil" < clock_timestamp())`) >
-  0;
+    WHERE id = ${id}::uuid AND outcome IS NULL AND ("leaseUntil" IS NULL OR "leaseUntil" < clock_timestamp())
+    RETURNING "leaseUntil"`;
+  return held?.leaseUntil ?? null;
+}
 
 async function advance(setup: RadarSetup, run: Open): Promise<void> {
   const { db } = setup;

@@ -16,6 +16,7 @@ import { suiteKinds } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { findEarlierRun } from "../find-earlier-run";
 import { sourceOfStep } from "../plan-radar";
+import { requestKeyOf, stoppedWithIt } from "./end-radar-run";
 
 export type RadarSetup = DatabaseContext & { openModel: OpenModel; now: () => Date };
 
@@ -55,7 +56,7 @@ export async function startRadarStep(
         repeats: run.repeats,
         capUsd: left,
         // A server that takes over from one that ended finds the very same run.
-        requestKey: `radar ${step.id}`,
+        requestKey: requestKeyOf(step),
         ...(step.agentSlug === null ? {} : { agent: step.agentSlug }),
       },
       setup.openModel,
@@ -74,7 +75,10 @@ export async function startRadarStep(
   }
 }
 
-/** Where the radar run was stopped meanwhile, what has just begun is stopped with it, and still counted. */
+/**
+ * Where the radar run was stopped meanwhile, what has just begun is stopped with it, and still counted, unless what the
+ * radar run came to is written already.
+ */
 async function noteStarted(
   setup: RadarSetup,
   run: RunRow,
@@ -84,6 +88,10 @@ async function noteStarted(
   await inTransaction(setup, async (context) => {
     const [held] = await context.db.$queryRaw<{ state: string }[]>`
       SELECT state FROM "RadarRun" WHERE id = ${run.id}::uuid AND outcome IS NULL FOR UPDATE`;
+    if (!held) {
+      await endEarly(context, { id: started.id, state: "stopped", failure: stoppedWithIt });
+      return;
+    }
     const { count } = await context.db.radarStep.updateMany({
       where: { id: step.id, state: { in: ["waiting", "not-reached"] } },
       data: {
@@ -92,12 +100,8 @@ async function noteStarted(
         ...(await afterChange({ db: context.db, workspace: { id: workspaceId } }, run, { step, started })),
       },
     });
-    if (held?.state !== "running" && count > 0)
-      await endEarly(context, {
-        id: started.id,
-        state: "stopped",
-        failure: "Its radar run was stopped.",
-      });
+    if (held.state !== "running" && count > 0)
+      await endEarly(context, { id: started.id, state: "stopped", failure: stoppedWithIt });
     await notify(context, { topic: "proof", workspaceId, suiteRunId: run.id });
   });
 }
