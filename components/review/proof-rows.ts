@@ -139,9 +139,11 @@ export function countedWords({ counted, others }: Pick<OwnProof, "counted" | "ot
     failed: "broke off",
     done: "is done",
   } as const;
+  const unread = counted.unread.trigger + counted.unread.effect;
   return [
     `${formatCount(counted.all, "run")} of these bytes, all counted`,
     ...(counted.deleted > 0 ? [`${counted.deleted} of them deleted`] : []),
+    ...(unread > 0 ? [`${formatCount(unread, "older one")} too many to be read`] : []),
     ...others.map(({ number, state }) => `run ${number} ${states[state]}`),
   ].join("; ");
 }

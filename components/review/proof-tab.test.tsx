@@ -127,7 +127,13 @@ describe("the proof of the bytes under review", () => {
     const { own } = aReviewProof();
     open(
       aReviewProof({
-        own: { ...own, triggers: [], effects: [], others: [], counted: { all: 0, deleted: 0 } },
+        own: {
+          ...own,
+          triggers: [],
+          effects: [],
+          others: [],
+          counted: { all: 0, deleted: 0, unread: { trigger: 0, effect: 0 } },
+        },
       }),
     );
     expect(await screen.findByText("The trigger suite: not run on these bytes.")).toBeVisible();

@@ -25,7 +25,7 @@ const triggerProofSchema = z.object({
   model,
   /** Numbers of the runs that were carried out to their end, the newest first. */
   runs: z.array(count),
-  /** Of the newest. */
+  /** In each host the newest run that measured something; of these the oldest. */
   at: z.iso.datetime(),
   hosts: z.array(
     z.object({
@@ -36,7 +36,7 @@ const triggerProofSchema = z.object({
       measured: count,
       recall: proportionSchema,
       precision: proportionSchema,
-      /** The newest run of a published version with the same agent and model; null where there is none. */
+      /** The newest run of the published version with the same agent and model; null where there is none. */
       against: movedSchema
         .extend({
           number: count,
@@ -91,8 +91,12 @@ export const ownProofSchema = z.object({
       failure: z.string().nullable(),
     }),
   ),
-  /** All runs of these bytes, and those of them that were deleted. */
-  counted: z.object({ all: count, deleted: count }),
+  /** All runs of these bytes; those of them that were deleted; and live ones that are too many to be read, by suite. */
+  counted: z.object({
+    all: count,
+    deleted: count,
+    unread: z.object({ trigger: count, effect: count }),
+  }),
 });
 export type OwnProof = z.infer<typeof ownProofSchema>;
 export type TriggerProof = OwnProof["triggers"][number];

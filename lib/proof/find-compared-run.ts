@@ -6,11 +6,13 @@ import type { ReportRow } from "./read-suite-report";
 /**
  * What a run is held against: the newest that was carried out to its end, of a published version with other bytes, with
  * the same agent and model; null where there is none. With a number: that run. UNPROCESSABLE for one that does not fit.
+ * `published`: of these bytes alone.
  */
 export async function findComparedRun(
   context: WorkspaceContext,
   row: ReportRow,
   number: number | undefined,
+  published: string | null = null,
 ): Promise<ReportRow | null> {
   const { skillId, suite, agentId, modelId, besideSkillId, besideDigest } = row;
   const fits = {
@@ -26,9 +28,10 @@ export async function findComparedRun(
     besideDigest,
   };
   const include = { skill: { select: { name: true } } };
+  const ofBytes = published === null ? {} : { digest: published };
   if (number === undefined)
     return context.db.suiteRun.findFirst({
-      where: { ...fits, state: "done", follows: "version", NOT: { digest: row.digest } },
+      where: { ...fits, state: "done", follows: "version", ...ofBytes, NOT: { digest: row.digest } },
       orderBy: { number: "desc" },
       include,
     });

@@ -18,68 +18,91 @@ import type { ReportRow } from "./read-suite-report";
 import { triedTaskSchema } from "./task-schema";
 
 /** Bytes whose suites are asked for. `paths`: of the files that they have. */
-type Bytes = { skillId: string; digest: string; paths: readonly string[] };
+type Bytes = {
+  skillId: string;
+  digest: string;
+  /** What is published of other bytes, which these are held against; null where nothing is. */
+  publishedDigest: string | null;
+  paths: readonly string[];
+};
 
-/** The newest of them; more runs of one digest are counted and not read. */
+/** The newest live ones of each suite, and of the rest; more live ones are counted as not read. */
 const mostRead = 50;
 
 /** Everything that was measured on exactly these bytes beside the agents' own catalogues. */
 export async function readOwnProof(context: WorkspaceContext, bytes: Bytes): Promise<OwnProof> {
-  const { skillId, digest, paths } = bytes;
+  const { skillId, digest, publishedDigest, paths } = bytes;
   const itself = { besideSkillId: null, improvementId: null };
   const own = { skillId, digest, workspaceId: context.workspace.id, ...itself };
-  const rows = await context.db.suiteRun.findMany({
-    where: { ...own, removedAt: null },
+  const trigger = await readEnded(context, { ...own, suite: "trigger" });
+  const effect = await readEnded(context, { ...own, suite: "effect" });
+  const others = await context.db.suiteRun.findMany({
+    where: { ...own, removedAt: null, state: { not: "done" } },
     orderBy: { number: "desc" },
     take: mostRead,
-    include: { skill: { select: { name: true } } },
   });
   const all = await context.db.suiteRun.count({ where: own });
   const deleted = await context.db.suiteRun.count({ where: { ...own, removedAt: { not: null } } });
-  const ended = rows.filter(({ state }) => state === "done");
   return {
     has: { trigger: paths.includes(triggerEvalPath), effect: paths.includes(evalsPath) },
-    triggers: await readTriggers(
-      context,
-      ended.filter(({ suite }) => suite === "trigger"),
-    ),
-    effects: await readEffects(
-      context,
-      ended.filter(({ suite }) => suite === "effect"),
-    ),
-    others: rows.flatMap(({ number, suite, state, failure }) =>
-      state === "done"
-        ? []
-        : [
-            {
-              number,
-              suite: z.enum(suiteKinds).parse(suite),
-              state: z.enum(suiteRunStates).parse(state),
-              failure,
-            },
-          ],
-    ),
-    counted: { all, deleted },
+    triggers: await readTriggers(context, trigger.rows, publishedDigest),
+    effects: await readEffects(context, effect.rows),
+    others: others.map(({ number, suite, state, failure }) => ({
+      number,
+      suite: z.enum(suiteKinds).parse(suite),
+      state: z.enum(suiteRunStates).parse(state),
+      failure,
+    })),
+    counted: { all, deleted, unread: { trigger: trigger.unread, effect: effect.unread } },
   };
 }
 
+type Ended = { skillId: string; digest: string; workspaceId: string; suite: "trigger" | "effect" };
+
+/** Those that a live model answered are looked for by themselves: runs that cost nothing push none of them out. */
+async function readEnded(
+  { db }: WorkspaceContext,
+  own: Ended & { besideSkillId: null; improvementId: null },
+): Promise<{ rows: ReportRow[]; unread: number }> {
+  const ended = { ...own, removedAt: null, state: "done" };
+  const newest = {
+    orderBy: { number: "desc" },
+    take: mostRead,
+    include: { skill: { select: { name: true } } },
+  } as const;
+  const live = await db.suiteRun.findMany({ where: { ...ended, modelKind: "live" }, ...newest });
+  const rest = await db.suiteRun.findMany({ where: { ...ended, modelKind: { not: "live" } }, ...newest });
+  const total = await db.suiteRun.count({ where: { ...ended, modelKind: "live" } });
+  const rows = [...live, ...rest].toSorted((left, right) => right.number - left.number);
+  return { rows, unread: total - live.length };
+}
+
 /** Of one digest the cases are the same: what differs is who answered, and beside what. */
-async function readTriggers(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<TriggerProof[]> {
-  const groups = Map.groupBy(rows, ({ agentId, modelId }) => `${agentId} ${modelId}`);
+async function readTriggers(
+  context: WorkspaceContext,
+  rows: readonly ReportRow[],
+  publishedDigest: string | null,
+): Promise<TriggerProof[]> {
+  const groups = Map.groupBy(rows, (row) => `${row.agentId} ${row.modelId} ${row.modelKind}`);
   const proofs: TriggerProof[] = [];
-  for (const group of groups.values()) proofs.push(await pool(context, group));
+  for (const group of groups.values()) proofs.push(await pool(context, group, publishedDigest));
   return proofs;
 }
 
 type Group = readonly ReportRow[];
 
-async function pool(context: WorkspaceContext, group: Group): Promise<TriggerProof> {
+async function pool(
+  context: WorkspaceContext,
+  group: Group,
+  publishedDigest: string | null,
+): Promise<TriggerProof> {
   const [newest] = group;
   if (!newest) throw new Error("A group of runs has at least one.");
-  const compared = await findComparedRun(context, newest, undefined);
+  const compared = await findComparedRun(context, newest, undefined, publishedDigest);
   const before = compared ? await judgeRunOfSuite(context, compared) : [];
   const names = dialectsOf(group);
-  const hosts = (await judgePooled(context, group)).map(({ dialect, figures }) => {
+  const pooled = await judgePooled(context, group);
+  const hosts = pooled.map(({ dialect, figures }) => {
     const was = before.find((one) => one.dialect === dialect);
     return {
       dialect,
@@ -100,17 +123,21 @@ async function pool(context: WorkspaceContext, group: Group): Promise<TriggerPro
           : null,
     };
   });
-  return { ...whoAnswered(newest), runs: group.map(({ number }) => number), at: endOf(newest), hosts };
+  const [at = endOf(newest)] = pooled.map((one) => one.at).toSorted();
+  return { ...whoAnswered(newest), runs: group.map(({ number }) => number), at, hosts };
 }
 
-type Pooled = { dialect: string; figures: SuiteFigures };
+/** `at`: of the newest run that counts there. */
+type Pooled = { dialect: string; figures: SuiteFigures; at: string };
 
 /** A run whose measurement is invalid in a host adds nothing there, unless there is nothing else. */
 async function judgePooled(context: WorkspaceContext, group: Group): Promise<Pooled[]> {
   const broken = new Set<string>();
+  const measured = new Map<string, ReportRow>();
   for (const row of group)
-    for (const { dialect, word } of await judgeRunOfSuite(context, row))
+    for (const { dialect, word, measured: cases } of await judgeRunOfSuite(context, row))
       if (word === "invalid") broken.add(`${row.number} ${dialect}`);
+      else if (cases > 0 && !measured.has(dialect)) measured.set(dialect, row);
   const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
   const { trials } = await readPooledTrials(context, { runs: group, names });
   const [newest] = group;
@@ -122,7 +149,9 @@ async function judgePooled(context: WorkspaceContext, group: Group): Promise<Poo
     const valid = all.filter(({ run }) => !broken.has(`${run} ${dialect}`));
     const ended = endedByDialect((valid.length > 0 ? valid : all).map(({ row }) => row)).get(dialect) ?? [];
     const unsound = valid.length === 0 && group.some((row) => isUnsound(row.selfCheck));
-    return { dialect, figures: judgeSuite({ skill, cases, trials: ended, scripted, unsound }) };
+    const newestOf = measured.get(dialect) ?? group.find((row) => dialectsOf([row]).has(dialect)) ?? newest;
+    const at = newestOf ? endOf(newestOf) : "";
+    return { dialect, at, figures: judgeSuite({ skill, cases, trials: ended, scripted, unsound }) };
   });
 }
 

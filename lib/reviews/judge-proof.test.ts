@@ -1,118 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { EffectProof, NeighbourProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
-import { judgeProof, type ProofFacts } from "./judge-proof";
-import { asksForProof, noProof, type ProofPolicy } from "./policy-options";
+import type { OwnProof } from "@/lib/proof/bytes-proof-schema";
+import {
+  asks,
+  effect,
+  facts,
+  first,
+  type Host,
+  host,
+  rules,
+  share,
+  type Tasks,
+  tasks,
+  triggers,
+} from "@/lib/testing/proof-facts";
+import { judgeProof } from "./judge-proof";
+import { asksForProof, noProof } from "./policy-options";
 
-const now = new Date("2026-11-26T12:00:00.000Z");
-const live = { id: "m-1", name: "Sonnet", kind: "live" as const };
-const rules = { id: "rehearsal", name: "Rehearsal", kind: "rules" as const };
-const agent = { slug: "on-call", name: "On-call" };
-const share = (count: number, of: number, low: number) => ({ count, of, share: count / of, low, high: 1 });
-
-type Host = TriggerProof["hosts"][number];
-const host = (over: Partial<Host> = {}): Host => ({
-  dialect: "standard",
-  name: "Standard",
-  word: "judged",
-  measured: 15,
-  recall: share(13, 15, 0.62),
-  precision: share(13, 14, 0.69),
-  against: null,
-  ...over,
-});
-const triggers = (over: Partial<TriggerProof> = {}): TriggerProof => ({
-  agent,
-  model: live,
-  runs: [14],
-  at: "2026-11-26T11:00:00.000Z",
-  hosts: [host()],
-  ...over,
-});
-type Tasks = EffectProof["hosts"][number];
-const tasks = (over: Partial<Tasks> = {}): Tasks => ({
-  dialect: "standard",
-  name: "Standard",
-  word: "not-shown",
-  reasons: [],
-  wins: 4,
-  losses: 1,
-  tasks: 16,
-  p: 0.19,
-  total: 0.1,
-  goldenFailed: [],
-  against: null,
-  ...over,
-});
-const effect = (over: Partial<EffectProof> = {}): EffectProof => ({
-  number: 16,
-  agent,
-  model: live,
-  at: "2026-11-26T11:00:00.000Z",
-  hosts: [tasks()],
-  ...over,
-});
-type Pair = NeighbourProof["pairs"][number];
-const pair = (over: Partial<Pair> = {}): Pair => ({
-  agent,
-  model: live,
-  run: 3,
-  before: 2,
-  at: "2026-11-26T11:00:00.000Z",
-  hosts: [
-    {
-      dialect: "standard",
-      name: "Standard",
-      word: "judged",
-      wordBefore: "judged",
-      compared: 12,
-      rightBefore: 11,
-      rightNow: 11,
-      now: share(11, 12, 0.6),
-      gained: 0,
-    },
-  ],
-  lost: [],
-  ...over,
-});
-const lostCase = {
-  case: "c1",
-  query: "First public line",
-  dialect: "standard",
-  before: "right" as const,
-  now: "stolen" as const,
-  by: "incident-triage",
-};
-const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof => ({
-  skillId: "0190a000-0000-7000-8000-000000000001",
-  skill: "status-update",
-  version: 4,
-  digest: "a".repeat(64),
-  agents: [agent],
-  maintainers: [],
-  toldAt: null,
-  pairs: [pair()],
-  goingOn: 0,
-  ...over,
-});
-type Given = Partial<OwnProof> & Partial<Pick<ProofFacts, "neighbours" | "modelName" | "published">>;
-const facts = ({ neighbours = [], modelName = null, published = null, ...own }: Given = {}): ProofFacts => ({
-  own: {
-    has: { trigger: true, effect: true },
-    triggers: [],
-    effects: [],
-    others: [],
-    counted: { all: 1, deleted: 0 },
-    ...own,
-  },
-  neighbours,
-  now,
-  modelName,
-  published,
-});
-
-const asks = (over: Partial<ProofPolicy>): ProofPolicy => ({ ...noProof, ...over });
 const forTriggers = asks({ triggers: { recall: 0.6, precision: null } });
-const first = (policy: ProofPolicy, given: ProofFacts | null) => judgeProof(policy, given)[0];
 
 it("has no rule where nothing is asked, and is not met where nobody looked", () => {
   expect(asksForProof(noProof)).toBe(false);
@@ -249,6 +153,17 @@ describe("the tasks", () => {
   });
 });
 
+it("never passes with runs that are too many to be read", () => {
+  const counted = (trigger: number, of: number) => ({ all: 60, deleted: 0, unread: { trigger, effect: of } });
+  const some = facts({ triggers: [triggers()], effects: [effect()], counted: counted(3, 0) });
+  expect(first(forTriggers, some)).toMatchObject({ met: false, count: "too many runs" });
+  expect(first(forTriggers, some)?.message).toContain("3 older runs");
+  expect(first(asks({ effect: true }), some)?.met).toBe(true);
+  const tasksOver = facts({ triggers: [triggers()], effects: [effect()], counted: counted(0, 1) });
+  expect(first(asks({ effect: true }), tasksOver)).toMatchObject({ met: false, count: "too many runs" });
+  expect(first(forTriggers, tasksOver)?.met).toBe(true);
+});
+
 describe("the tasks where a version is published", () => {
   const policy = asks({ effect: true });
   const against = { version: 6, outcome: "no difference shown" as const, gained: [], lost: [], p: 1 };
@@ -274,76 +189,5 @@ describe("the tasks where a version is published", () => {
   it("are worse before anything is said of what is beside them", () => {
     const worse = effect({ hosts: [tasks({ word: "worse" })] });
     expect(first(policy, facts({ published: 6, effects: [worse] }))?.count).toBe("worse");
-  });
-});
-
-describe("the neighbours", () => {
-  const policy = asks({ neighbours: true });
-
-  it("are met where none has cases, and where none lost one", () => {
-    expect(first(policy, facts())).toMatchObject({ met: true, count: "none has cases" });
-    expect(first(policy, facts({ neighbours: [neighbour()] }))).toMatchObject({ met: true, count: "0 of 1" });
-  });
-
-  it("name every case that is lost, and to whom", () => {
-    const losing = neighbour({ pairs: [pair({ lost: [lostCase] })] });
-    const rule = first(policy, facts({ neighbours: [losing, neighbour()] }));
-    expect(rule).toMatchObject({ met: false, count: "1 of 2 lost" });
-    expect(rule?.message).toBe("status-update loses “First public line” to incident-triage.");
-    const many = pair({ lost: Array.from({ length: 7 }, () => ({ ...lostCase, by: null })) });
-    expect(first(policy, facts({ neighbours: [neighbour({ pairs: [many] })] }))?.message).toMatch(
-      / 2 more\.$/,
-    );
-  });
-
-  it.each([
-    ["without a run", []],
-    ["without a run before it", [pair({ before: null })]],
-    ["with a scripted model", [pair({ model: rules })]],
-    ["with nothing compared", [pair({ hosts: pair().hosts.map((one) => ({ ...one, compared: 0 })) })]],
-    [
-      "with a broken measurement",
-      [pair({ hosts: pair().hosts.map((one) => ({ ...one, word: "invalid" as const })) })],
-    ],
-    [
-      "with a broken measurement before it",
-      [pair({ hosts: pair().hosts.map((one) => ({ ...one, wordBefore: "invalid" as const })) })],
-    ],
-    ["without a host", [pair({ hosts: [] })]],
-  ] as const)("are not met %s", (_, pairs) => {
-    const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [...pairs] })] }));
-    expect(rule).toMatchObject({ met: false, count: "1 not run" });
-    expect(rule?.message).toContain("with a live model: status-update with On-call.");
-  });
-
-  it("are run with every agent that offers them: one does not speak for another", () => {
-    const desk = { slug: "desk", name: "Desk" };
-    const agents = [agent, desk, { slug: "night", name: "Night" }];
-    const one = neighbour({ agents, pairs: [pair(), pair({ agent: desk, before: null })] });
-    expect(first(policy, facts({ neighbours: [one] }))).toMatchObject({
-      met: false,
-      count: "1 not run",
-      message: "Not run beside these bytes with a live model: status-update with Desk, Night.",
-    });
-    const all = neighbour({ agents, pairs: agents.map((of) => pair({ agent: of })) });
-    expect(first(policy, facts({ neighbours: [all] }))?.met).toBe(true);
-    expect(first(policy, facts({ neighbours: [neighbour({ agents: [] })] }))?.met).toBe(false);
-  });
-
-  it("lose what a sound host lost, whatever another host of the same run came to", () => {
-    const [sound] = pair().hosts;
-    if (!sound) throw new Error("A pair has a host.");
-    const codex = { ...sound, dialect: "codex", word: "invalid" as const };
-    const mixed = pair({
-      run: 4,
-      hosts: [sound, codex],
-      lost: [lostCase, { ...lostCase, dialect: "codex" }],
-    });
-    const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [pair(), mixed] })] }));
-    expect(rule).toMatchObject({
-      met: false,
-      count: "1 of 1 lost",
-      message: "status-update loses “First public line” to incident-triage.",
-    });
   });
 });

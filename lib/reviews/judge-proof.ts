@@ -83,6 +83,13 @@ const unmet = (count: string, ...words: string[]): Verdict => ({
 });
 const met = (count: string): Verdict => ({ met: true, count, message: "" });
 
+/** What is not read cannot have passed. */
+const tooMany = (unread: number): Verdict =>
+  unmet(
+    "too many runs",
+    `These bytes were run too often: ${formatCount(unread, "older run")} would have to be read as well. Change the skill and run it anew.`,
+  );
+
 type Floors = NonNullable<ProofPolicy["triggers"]>;
 
 function triggersRule(policy: ProofPolicy, floors: Floors, facts: ProofFacts | null): RuleResult {
@@ -102,6 +109,7 @@ function judgeTriggers(policy: ProofPolicy, floors: Floors, facts: ProofFacts): 
   const { own } = facts;
   if (!own.has.trigger)
     return unmet("no cases", "These bytes have no cases: write some in evals/trigger-eval.json.");
+  if (own.counted.unread.trigger > 0) return tooMany(own.counted.unread.trigger);
   const counted = countedOf(policy, facts, own.triggers);
   if (counted.length === 0)
     return unmet("not run", whyNone(policy, facts, own.triggers), unfinished(facts, "trigger"));
@@ -130,6 +138,7 @@ function effectRule(policy: ProofPolicy, facts: ProofFacts | null): RuleResult {
 function judgeEffects(policy: ProofPolicy, facts: ProofFacts): Verdict {
   const { own } = facts;
   if (!own.has.effect) return unmet("no tasks", "These bytes have no tasks: write some in evals/evals.json.");
+  if (own.counted.unread.effect > 0) return tooMany(own.counted.unread.effect);
   const counted = countedOf(policy, facts, own.effects);
   if (counted.length === 0)
     return unmet("not run", whyNone(policy, facts, own.effects), unfinished(facts, "effect"));

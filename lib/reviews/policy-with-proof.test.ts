@@ -7,7 +7,7 @@ const own = {
   triggers: [],
   effects: [],
   others: [],
-  counted: { all: 0, deleted: 0 },
+  counted: { all: 0, deleted: 0, unread: { trigger: 0, effect: 0 } },
 };
 const facts: PolicyFacts = {
   policy: { ...defaultPolicy, proof: { ...defaultPolicy.proof, neighbours: true } },

@@ -193,7 +193,7 @@ describe("the proof of a review", () => {
       neighbours: [],
       own: {
         has: { trigger: true, effect: false },
-        counted: { all: 2, deleted: 0 },
+        counted: { all: 2, deleted: 0, unread: { trigger: 0, effect: 0 } },
         triggers: [
           {
             runs: [3, 2],

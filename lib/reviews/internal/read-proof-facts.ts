@@ -29,6 +29,7 @@ export async function readProofFacts(
     own: await readOwnProof(context, {
       skillId,
       digest,
+      publishedDigest: published?.digest ?? null,
       paths: await listPaths(context, { skillId, digest }),
     }),
     neighbours: await readNeighbourProof(context, {

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { changePolicy } from "@/lib/reviews/commands/change-policy";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { publishNext } from "@/lib/testing/publish-next";
+import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { readOwnProof } from "./read-own-proof";
+
+const { db } = testDatabase();
+const paths = ["evals/trigger-eval.json"];
+const version = (number: number) => ({ follows: "version", version: number }) as const;
+
+/** Finds the skill for its messages, but for those up to this number. */
+const finds = (missed = 0) =>
+  aScriptedModel((query) => {
+    const number = Number(/Merge PDF (\d+)/.exec(query)?.[1] ?? 0);
+    return number > missed ? { call: "pdf-tools" } : { text: "No." };
+  }).open;
+
+async function aSkill() {
+  const context = await aContext(db);
+  const { skill, skillId } = await aSuite(context, someCases(10, 5));
+  return { context, skill, skillId };
+}
+
+const draftOf = (skillId: string) => db.draft.findFirstOrThrow({ where: { skillId } });
+
+async function read(context: Context, skillId: string, publishedDigest: string | null = null) {
+  const { digest } = await draftOf(skillId);
+  return readOwnProof(context, { skillId, digest, publishedDigest, paths });
+}
+
+/** Fifty more like the first, which measured nothing. */
+const copies = (skillId: string, from: number, modelKind: string) => db.$executeRaw`
+  INSERT INTO "SuiteRun"
+  SELECT (jsonb_populate_record(r, jsonb_build_object(
+    'id', gen_random_uuid(), 'number', n, 'modelKind', ${modelKind}::text))).*
+  FROM "SuiteRun" r, generate_series(${from}::int, ${from + 49}::int) n
+  WHERE r."skillId" = ${skillId}::uuid AND r.number = 1`;
+
+it("loses no live run behind those that cost nothing, and counts what is too much to be read", async () => {
+  const { context, skill, skillId } = await aSkill();
+  await tryOut(context, skill, { open: finds(9) });
+  await copies(skillId, 2, "rules");
+  const live = async () => {
+    const { triggers, counted } = await read(context, skillId);
+    return { runs: triggers.filter(({ model }) => model.kind === "live").map(({ runs }) => runs), counted };
+  };
+  expect(await live()).toEqual({
+    runs: [[1]],
+    counted: { all: 51, deleted: 0, unread: { trigger: 0, effect: 0 } },
+  });
+  await copies(skillId, 52, "live");
+  const { counted } = await live();
+  expect(counted).toEqual({ all: 101, deleted: 0, unread: { trigger: 1, effect: 0 } });
+});
+
+it("holds the bytes against what is published, and not against an older version that was run later", async () => {
+  const { context, skill, skillId } = await aSkill();
+  await changePolicy(context, { approvals: 0 });
+  await publishNext(context, skill, "# Second\n");
+  const published = await draftOf(skillId);
+  await tryOut(context, skill, { open: finds(), source: version(2) });
+  await tryOut(context, skill, { open: finds(9), source: version(1) });
+  await publishNext(context, skill, "# Third\n");
+  await tryOut(context, skill, { open: finds(2) });
+  const { triggers } = await read(context, skillId, published.digest);
+  expect(triggers).toMatchObject([{ runs: [3], hosts: [{ against: { number: 1, version: 2 } }] }]);
+});
+
+it("is as old as what it measured: a run that measured nothing makes it no younger", async () => {
+  const { context, skill, skillId } = await aSkill();
+  await tryOut(context, skill, { open: finds() });
+  const endedAt = new Date("2026-01-02T03:04:05.000Z");
+  await db.suiteRun.updateMany({ where: { skillId }, data: { endedAt } });
+  await tryOut(context, skill, { open: finds(99), repeatOf: 1 });
+  const { triggers } = await read(context, skillId);
+  expect(triggers).toMatchObject([{ runs: [2, 1], at: endedAt.toISOString(), hosts: [{ word: "judged" }] }]);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { agent, asks, facts, first, lostCase, neighbour, pair, rules } from "@/lib/testing/proof-facts";
+
+describe("the neighbours", () => {
+  const policy = asks({ neighbours: true });
+
+  it("are met where none has cases, and where none lost one", () => {
+    expect(first(policy, facts())).toMatchObject({ met: true, count: "none has cases" });
+    expect(first(policy, facts({ neighbours: [neighbour()] }))).toMatchObject({ met: true, count: "0 of 1" });
+  });
+
+  it("name every case that is lost, and to whom", () => {
+    const losing = neighbour({ pairs: [pair({ lost: [lostCase] })] });
+    const rule = first(policy, facts({ neighbours: [losing, neighbour()] }));
+    expect(rule).toMatchObject({ met: false, count: "1 of 2 lost" });
+    expect(rule?.message).toBe("status-update loses “First public line” to incident-triage.");
+    const many = pair({ lost: Array.from({ length: 7 }, () => ({ ...lostCase, by: null })) });
+    expect(first(policy, facts({ neighbours: [neighbour({ pairs: [many] })] }))?.message).toMatch(
+      / 2 more\.$/,
+    );
+  });
+
+  it.each([
+    ["without a run", []],
+    ["without a run before it", [pair({ before: null })]],
+    ["with a scripted model", [pair({ model: rules })]],
+    ["with nothing compared", [pair({ hosts: pair().hosts.map((one) => ({ ...one, compared: 0 })) })]],
+    [
+      "with a broken measurement",
+      [pair({ hosts: pair().hosts.map((one) => ({ ...one, word: "invalid" as const })) })],
+    ],
+    [
+      "with a broken measurement before it",
+      [pair({ hosts: pair().hosts.map((one) => ({ ...one, wordBefore: "invalid" as const })) })],
+    ],
+    ["without a host", [pair({ hosts: [] })]],
+  ] as const)("are not met %s", (_, pairs) => {
+    const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [...pairs] })] }));
+    expect(rule).toMatchObject({ met: false, count: "1 not run" });
+    expect(rule?.message).toContain("with a live model: status-update with On-call.");
+  });
+
+  it("are run with every agent that offers them: one does not speak for another", () => {
+    const desk = { slug: "desk", name: "Desk" };
+    const agents = [agent, desk, { slug: "night", name: "Night" }];
+    const one = neighbour({ agents, pairs: [pair(), pair({ agent: desk, before: null })] });
+    expect(first(policy, facts({ neighbours: [one] }))).toMatchObject({
+      met: false,
+      count: "1 not run",
+      message: "Not run beside these bytes with a live model: status-update with Desk, Night.",
+    });
+    const all = neighbour({ agents, pairs: agents.map((of) => pair({ agent: of })) });
+    expect(first(policy, facts({ neighbours: [all] }))?.met).toBe(true);
+    expect(first(policy, facts({ neighbours: [neighbour({ agents: [] })] }))?.met).toBe(false);
+  });
+
+  it("lose what a sound host lost, whatever another host of the same run came to", () => {
+    const [sound] = pair().hosts;
+    if (!sound) throw new Error("A pair has a host.");
+    const codex = { ...sound, dialect: "codex", word: "invalid" as const };
+    const mixed = pair({
+      run: 4,
+      hosts: [sound, codex],
+      lost: [lostCase, { ...lostCase, dialect: "codex" }],
+    });
+    const rule = first(policy, facts({ neighbours: [neighbour({ pairs: [pair(), mixed] })] }));
+    expect(rule).toMatchObject({
+      met: false,
+      count: "1 of 1 lost",
+      message: "status-update loses “First public line” to incident-triage.",
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import type { EffectProof, NeighbourProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import { judgeProof, type ProofFacts } from "@/lib/reviews/judge-proof";
+import { noProof, type ProofPolicy } from "@/lib/reviews/policy-options";
+
+const now = new Date("2026-11-26T12:00:00.000Z");
+const live = { id: "m-1", name: "Sonnet", kind: "live" as const };
+export const rules = { id: "rehearsal", name: "Rehearsal", kind: "rules" as const };
+export const agent = { slug: "on-call", name: "On-call" };
+export const share = (count: number, of: number, low: number) => ({
+  count,
+  of,
+  share: count / of,
+  low,
+  high: 1,
+});
+
+export type Host = TriggerProof["hosts"][number];
+export const host = (over: Partial<Host> = {}): Host => ({
+  dialect: "standard",
+  name: "Standard",
+  word: "judged",
+  measured: 15,
+  recall: share(13, 15, 0.62),
+  precision: share(13, 14, 0.69),
+  against: null,
+  ...over,
+});
+export const triggers = (over: Partial<TriggerProof> = {}): TriggerProof => ({
+  agent,
+  model: live,
+  runs: [14],
+  at: "2026-11-26T11:00:00.000Z",
+  hosts: [host()],
+  ...over,
+});
+export type Tasks = EffectProof["hosts"][number];
+export const tasks = (over: Partial<Tasks> = {}): Tasks => ({
+  dialect: "standard",
+  name: "Standard",
+  word: "not-shown",
+  reasons: [],
+  wins: 4,
+  losses: 1,
+  tasks: 16,
+  p: 0.19,
+  total: 0.1,
+  goldenFailed: [],
+  against: null,
+  ...over,
+});
+export const effect = (over: Partial<EffectProof> = {}): EffectProof => ({
+  number: 16,
+  agent,
+  model: live,
+  at: "2026-11-26T11:00:00.000Z",
+  hosts: [tasks()],
+  ...over,
+});
+type Pair = NeighbourProof["pairs"][number];
+export const pair = (over: Partial<Pair> = {}): Pair => ({
+  agent,
+  model: live,
+  run: 3,
+  before: 2,
+  at: "2026-11-26T11:00:00.000Z",
+  hosts: [
+    {
+      dialect: "standard",
+      name: "Standard",
+      word: "judged",
+      wordBefore: "judged",
+      compared: 12,
+      rightBefore: 11,
+      rightNow: 11,
+      now: share(11, 12, 0.6),
+      gained: 0,
+    },
+  ],
+  lost: [],
+  ...over,
+});
+export const lostCase = {
+  case: "c1",
+  query: "First public line",
+  dialect: "standard",
+  before: "right" as const,
+  now: "stolen" as const,
+  by: "incident-triage",
+};
+export const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof => ({
+  skillId: "0190a000-0000-7000-8000-000000000001",
+  skill: "status-update",
+  version: 4,
+  digest: "a".repeat(64),
+  agents: [agent],
+  maintainers: [],
+  toldAt: null,
+  pairs: [pair()],
+  goingOn: 0,
+  ...over,
+});
+type Given = Partial<OwnProof> & Partial<Pick<ProofFacts, "neighbours" | "modelName" | "published">>;
+export const facts = ({
+  neighbours = [],
+  modelName = null,
+  published = null,
+  ...own
+}: Given = {}): ProofFacts => ({
+  own: {
+    has: { trigger: true, effect: true },
+    triggers: [],
+    effects: [],
+    others: [],
+    counted: { all: 1, deleted: 0, unread: { trigger: 0, effect: 0 } },
+    ...own,
+  },
+  neighbours,
+  now,
+  modelName,
+  published,
+});
+
+export const asks = (over: Partial<ProofPolicy>): ProofPolicy => ({ ...noProof, ...over });
+export const first = (policy: ProofPolicy, given: ProofFacts | null) => judgeProof(policy, given)[0];
