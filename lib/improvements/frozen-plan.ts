@@ -39,7 +39,7 @@ export const frozenPlanSchema = z.object({
   siblings: z.array(
     z.object({ skillId: z.uuid(), skill: z.string(), description: z.string(), digest: z.string() }),
   ),
-  /** Skills of the catalogue without cases: nobody would notice what is taken from them. */
+  /** Skills of the catalogue whose cases are not run, or that have none: nobody would notice what is taken from them. */
   unwatched: z.array(z.string()),
 });
 export type FrozenPlan = z.infer<typeof frozenPlanSchema>;

@@ -84,7 +84,7 @@ export const improvementEstimateSchema = z.object({
   subjects: z.array(subjectSummarySchema),
   /** Suites that decide, those of neighbours included, with their cases. */
   suites: z.array(z.object({ skill: z.string(), cases: count })),
-  /** Skills of the catalogue without cases: nobody would notice what is taken from them. */
+  /** Skills of the catalogue whose cases are not run, or that have none: nobody would notice what is taken from them. */
   unwatched: z.array(z.string()),
   /** Of the skill of `improve`; null for a shortening. `needed`: held-out cases that have to be gained, none lost. */
   split: z.object({ training: count, heldOut: count, needed: count }).nullable(),

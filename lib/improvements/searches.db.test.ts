@@ -206,10 +206,19 @@ describe("a search", () => {
       await stopImprovement(context, { improvement: id });
       return writer.open(...asked);
     });
-    await improver.goOn();
-    await improver.settled();
+    await improver.goOn().then(() => improver.settled());
     expect(await db.suiteRun.count({ where: { improvementId: id } })).toBe(0);
-    expect((await getImprovement(context, { improvement: id })).state).toBe("stopped");
+  });
+
+  it("rests a while where it breaks for a reason that nobody knows", async () => {
+    const { context } = await begun();
+    let tries = 0;
+    const improver = anImprover(context, () => {
+      tries += 1;
+      throw new Error("A bug.");
+    });
+    for (const _ of [1, 2]) await improver.goOn().then(() => improver.settled());
+    expect(tries).toBe(1);
   });
 
   it("ends in words when a sibling or the agent changes under it", async () => {

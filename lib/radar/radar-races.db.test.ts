@@ -91,3 +91,15 @@ it("of a server that was slow leaves the lease of the next one alone", async () 
   expect(await db.radarRun.findUnique({ where })).toMatchObject({ leaseUntil });
   await stopRadarRun(context, { number });
 });
+
+it("rests a while where it breaks for a reason that nobody knows", async () => {
+  const { context, number } = await begun();
+  let tries = 0;
+  const server = serverThat(context, async () => {
+    tries += 1;
+    throw new Error("A bug.");
+  });
+  for (const _ of [1, 2]) await advanceRadarRuns(server);
+  expect(tries).toBe(1);
+  await stopRadarRun(context, { number });
+});

@@ -90,7 +90,7 @@ function EstimateFacts({ estimate }: { estimate: ImprovementEstimate }) {
       )}
       {unwatched.length === 0 ? null : (
         <p className="text-12 text-ink-3">
-          Without cases, so nobody would notice what is taken from them:{" "}
+          Their cases are not run, so nobody would notice what is taken from them:{" "}
           <ShownText text={unwatched.join(", ")} />.
         </p>
       )}

@@ -80,7 +80,7 @@ async function takeStep(
     case "run":
       return startRun(setup, context, search, next);
     case "judge-standing":
-      return judgeWhatStands(setup, context, search, next.skill);
+      return judgeStanding(judging, search, next.skill);
     case "judge-own":
       await judgeOwn(judging, search, next);
       return true;
@@ -143,19 +143,6 @@ async function startRun(
       },
     },
   );
-  return false;
-}
-
-async function judgeWhatStands(
-  setup: ImproverSetup,
-  context: Context,
-  search: Search,
-  skill: string,
-): Promise<boolean> {
-  const { owner } = setup;
-  const outcome = await judgeStanding({ ...context, owner }, search, skill);
-  if (outcome === null) return true;
-  await endSearch(setup, { id: search.row.id, state: "done", failure: null, outcome, owner });
   return false;
 }
 

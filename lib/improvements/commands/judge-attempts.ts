@@ -12,6 +12,7 @@ import type { AttemptWord, ImprovementOutcome } from "../improvement-options";
 import type { Judged, SideFigures } from "../judged-schema";
 import type { Search } from "../read-search";
 import { sayFlips, sayOwn } from "../say-reason";
+import { endSearch } from "./end-search";
 import { holdImprovement } from "./take-improvements";
 
 type Judging = WorkspaceContext & { owner: string; now: () => Date };
@@ -64,12 +65,8 @@ function figuresOf({ before, after }: BeforeAfter, queries: ReadonlyMap<string, 
   };
 }
 
-/** What stands: written down, or why the search ends with it. */
-export async function judgeStanding(
-  context: Judging,
-  search: Search,
-  skill: string,
-): Promise<ImprovementOutcome | null> {
+/** What stands: written down, together with the search's end where it ends with it. Answers whether it goes on. */
+export async function judgeStanding(context: Judging, search: Search, skill: string): Promise<boolean> {
   const { row } = search;
   const run = await readRun(context, search, { position: 0, skill });
   const [training, heldOut] = [casesOn(run, "training"), casesOn(run, "held-out")];
@@ -80,9 +77,23 @@ export async function judgeStanding(
     p: null,
     neighbours: [],
   };
-  await write(context, search, { position: 0, word: "standing", reason: null, judged });
+  const isMeasured = run.figures.word !== "invalid";
+  const outcome = isMeasured ? outcomeOfStanding(search, { training, heldOut }) : "not-measured";
+  await inTransaction(context, async (context) => {
+    await write(context, search, { position: 0, word: "standing", reason: null, judged });
+    if (outcome === null) return;
+    const { owner } = context;
+    await endSearch(context, { id: row.id, state: "done", failure: null, outcome, owner });
+  });
+  return outcome === null;
+}
+
+/** Why a search ends with what stands; null where it goes on. */
+function outcomeOfStanding(
+  { row }: Search,
+  { training, heldOut }: { training: JudgedCase[]; heldOut: JudgedCase[] },
+): ImprovementOutcome | null {
   const wrong = (cases: readonly JudgedCase[]) => cases.filter(isWrong).length;
-  if (run.figures.word === "invalid") return "not-measured";
   if (wrong(training) === 0) return "nothing-to-learn";
   const isLive = row.modelKind === "live";
   return isLive && wrong(heldOut) < fewestCredibleGains(row.wanted) ? "out-of-reach" : null;

@@ -6,7 +6,13 @@ import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
 import { openModel } from "@/lib/proof/open-model";
 import { advanceImprovement, type ImproverSetup } from "./advance-improvement";
-import { leaseMs, releaseImprovement, renewImprovement, takeImprovement } from "./take-improvements";
+import {
+  leaseMs,
+  releaseImprovement,
+  renewImprovement,
+  restImprovement,
+  takeImprovement,
+} from "./take-improvements";
 
 /** Goes on with searches of all workspaces for one server. Any number of servers do; each search is one's at a time. */
 export class Improver {
@@ -52,14 +58,19 @@ export class Improver {
           log.warn({ err: error, improvement: id }, "a search could not be held; trying again"),
       );
     }, leaseMs / 3);
+    let leave = releaseImprovement;
     try {
       await advanceImprovement({ ...setup, owner }, id, AbortSignal.any([lost.signal, this.stopped.signal]));
     } catch (error) {
-      log.warn({ err: error, improvement: id }, "a search for a description could not go on; trying again");
+      if (!this.stopped.signal.aborted) leave = restImprovement;
+      log.warn(
+        { err: error, improvement: id },
+        "a search for a description could not go on; it rests a while",
+      );
     } finally {
       clearInterval(beat);
       // Not given back now, it is free once its lease is over.
-      await releaseImprovement(setup, { id, owner }).catch(told);
+      await leave(setup, { id, owner }).catch(told);
     }
   }
 }

@@ -41,6 +41,16 @@ export async function releaseImprovement({ db }: DatabaseContext, { id, owner }:
     WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
 }
 
+/** How long one that broke for a reason that nobody knows rests before it is tried again. */
+const restMs = 5 * 60_000;
+
+/** Keeps it from everybody for a while. A person can still end it. */
+export async function restImprovement({ db }: DatabaseContext, { id, owner }: Held): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "Improvement" SET "leaseUntil" = clock_timestamp() + ${restMs} * interval '1 millisecond'
+    WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
+}
+
 /** Inside a transaction that writes: nobody else goes on with it until the end. CONFLICT when it is another's, or over. */
 export async function holdImprovement({ db }: DatabaseContext, { id, owner }: Held): Promise<void> {
   const held = await db.$queryRaw<{ id: string }[]>`

@@ -12,6 +12,8 @@ import { type RadarSetup, startRadarStep } from "./start-radar-step";
 
 /** How long a server is believed to look after a run. Two that do at once start nothing twice. */
 const leaseMs = 15_000;
+/** How long one that broke rests before it is tried again. */
+const restMs = 5 * 60_000;
 
 type Open = RunRow & { steps: StepRow[] };
 
@@ -22,14 +24,16 @@ export async function advanceRadarRuns(setup: RadarSetup): Promise<void> {
   for (const { id } of open) {
     const leaseUntil = await lease(setup, id);
     if (leaseUntil === null) continue;
+    let next: Date | null = null;
     try {
       await advanceAgain(setup, id, null);
     } catch (error) {
       // One that breaks keeps nobody else's from going on.
-      log.warn({ err: error, radarRun: id }, "a radar run could not be taken further; it is tried again");
+      log.warn({ err: error, radarRun: id }, "a radar run could not be taken further; it rests a while");
+      next = new Date(leaseUntil.getTime() + restMs);
     }
     // Another's, where this took longer than its own.
-    await setup.db.radarRun.updateMany({ where: { id, leaseUntil }, data: { leaseUntil: null } });
+    await setup.db.radarRun.updateMany({ where: { id, leaseUntil }, data: { leaseUntil: next } });
   }
 }
 
