@@ -177,7 +177,8 @@ describe("a new run", () => {
       answers: { "POST /radar-runs": asListedRadar(aRadarRun({ number: 3 })) },
     });
     const opened = await dialog();
-    expect(within(opened).getByRole("combobox", { name: "New model" })).toHaveValue(anId(91));
+    const chosen = within(opened).getByRole("combobox", { name: "New model" });
+    await waitFor(() => expect(chosen).toHaveValue(anId(91)));
     await waitFor(() => expect(opened).toHaveTextContent("$0.1 to $0.2"));
     expect(opened).toHaveTextContent("1 run left out");
     expect(opened).toHaveTextContent("postmortem: No agent has this skill.");
