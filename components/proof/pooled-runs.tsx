@@ -107,7 +107,7 @@ function Otherwise({ run, pool, dialect }: PooledRunsProps & { pool: RunPool }) 
 function RunsOfBytes({ run, pool, dialect }: PooledRunsProps & { pool: RunPool }) {
   const { slug: workspace } = useWorkspace();
   return (
-    <ScrollingRegion label="Runs of these bytes">
+    <ScrollingRegion label="Each run of these bytes">
       <Table caption="Runs of these bytes, the first begun first" className="min-w-[420px]">
         <thead>
           <tr>

@@ -21,8 +21,6 @@ export type FirstRequest = {
   plan: RunPlan;
   arm: TriedArm;
   message: string;
-  /** The name of the skill whose text is in the prompt from the start. */
-  given?: string;
 };
 
 type Counting = {
@@ -100,7 +98,7 @@ const clock = () => performance.now();
 async function firstCall(
   context: Context,
   { model: run }: OpenedModel,
-  { plan, message, given }: FirstRequest,
+  { plan, message }: FirstRequest,
 ): Promise<LanguageModelV4CallOptions | null> {
   if (run.info.kind !== "live" || typeof run.model === "string") return null;
   const calls: LanguageModelV4CallOptions[] = [];
@@ -142,7 +140,6 @@ async function firstCall(
     meter: freeMeter,
     maxOutputTokens: run.maxOutputTokens,
     countedByProvider: true,
-    ...(given === undefined ? {} : { given }),
   });
   return calls[0] ?? null;
 }

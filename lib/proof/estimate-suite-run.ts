@@ -195,16 +195,15 @@ async function estimateKept(
   return { trials, looked, calls: rest.calls, usd: priceOf(rest, model) };
 }
 
-/** With which trials begin; those with the last published version, or without a file, are not looked at. */
-function firstRequests({ plans, cases, effect, skill }: Measurable): FirstRequest[] {
+/** With which trials begin; those that list the skill's files in their first request, or have another text, are not looked at. */
+function firstRequests({ plans, cases, effect }: Measurable): FirstRequest[] {
   const found: TriedArm = { arm: "found", leftOut: null };
   if (!effect)
     return plans.flatMap((plan) => cases.map(({ query }) => ({ plan, arm: found, message: query })));
   return effect.arms.flatMap((arm) => {
-    if (arm.arm === "approved" || arm.arm === "left-out") return [];
-    const given = arm.arm === "given" ? { given: skill } : {};
+    if (arm.arm !== "without" && arm.arm !== "found") return [];
     const own = arm.arm === "without" ? effect.without : plans;
-    return own.flatMap((plan) => effect.tasks.map(({ message }) => ({ plan, arm, message, ...given })));
+    return own.flatMap((plan) => effect.tasks.map(({ message }) => ({ plan, arm, message })));
   });
 }
 
