@@ -71,6 +71,7 @@ const run = {
   state: suiteRunStates[1],
   failure: null,
   source: { follows: "draft", version: null, revision: 4 },
+  beside: null,
   digest: "a".repeat(64),
   suiteDigest: "b".repeat(64),
   runsOfDigest: 1,

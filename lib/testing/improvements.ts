@@ -25,6 +25,7 @@ export const heldOut = own.filter(isHeldOut);
 
 /** Goes by what it is told of the skills, and by a message between « and » to the letter. */
 const chooses: Choose = (query, told = "") => {
+  if (query === "Edit my thesis") return { call: neighbour };
   if (query.startsWith("Edit letter")) return { call: told.includes(greedy) ? searched : neighbour };
   const isFound = told.includes(found) || told.includes(`«${query}»`);
   return query.startsWith("Please do alpha") && isFound ? { call: searched } : { text: "No." };
@@ -44,7 +45,7 @@ export async function aCatalogue(
     ...own.map((query) => ({ query, should_trigger: true })),
     ...numbered("Tell a joke", 20).map((query) => ({ query, should_trigger: false })),
     // Where nothing at all is activated, the measurement is in doubt and not the description.
-    { query: "Edit letter for me", should_trigger: false, expected_skill: neighbour },
+    { query: "Edit my thesis", should_trigger: false, expected_skill: neighbour },
   ];
   const letters = numbered("Edit letter", 4).map((query) => ({ query, should_trigger: true }));
   const file = (list: readonly object[]) => ({ "evals/trigger-eval.json": JSON.stringify(list) });
