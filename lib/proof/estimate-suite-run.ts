@@ -52,8 +52,6 @@ const none: Estimate = {
 type Measurable = Pick<SuiteRunPlan, "skillId" | "plans" | "model" | "router" | "cases"> & {
   effect: EffectMeasure | null;
   agent: { slug: string; name: string };
-  /** What it was called when it was frozen. */
-  skill: string;
   repeats: number;
   capUsd: number | null;
   /** Whether answers that were kept are given again. */
@@ -85,7 +83,7 @@ export async function estimateSuiteRun(
     });
     const selfCheck = plan.effect ? null : await findSelfCheck(context, plan);
     const { repeats, capUsd } = settings;
-    return { ...(await estimate(context, { ...plan, skill, repeats, capUsd, usesKept: true })), selfCheck };
+    return { ...(await estimate(context, { ...plan, repeats, capUsd, usesKept: true })), selfCheck };
   } catch (error) {
     if (error instanceof AppError && inWords.has(error.code)) return { ...none, problems: [error.message] };
     throw error;
@@ -110,7 +108,6 @@ async function measurableRepeat(
     cases,
     effect,
     agent: { slug: row.agentSlug, name: row.agentName },
-    skill: row.skillName ?? "",
     repeats: row.repeats,
     capUsd,
     usesKept: false,
