@@ -3,6 +3,7 @@ import { type Clients, unwrap } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { TaskResult } from "@/lib/proof/trial-schema";
 import { ofSkill, oneRun, prefetchProof, proofKey, suiteRunQuery, suiteRunsQuery } from "./proof-queries";
+import { readAllPages } from "./read-all-pages";
 import { skillQuery } from "./skill-queries";
 
 /** The tasks of the draft. */
@@ -23,23 +24,16 @@ export const runTasksQuery = (
   queryOptions({
     queryKey: proofKey(workspace, "tasks", skill, run, isOver ? "over" : "under way"),
     ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
-    queryFn: async ({ signal }) => {
-      const items: TaskResult[] = [];
-      for (let cursor: string | null = ""; typeof cursor === "string"; ) {
-        const page: { items: TaskResult[]; nextCursor: string | null } = await unwrap(
+    queryFn: async ({ signal }) => ({
+      items: await readAllPages<TaskResult>((from) =>
+        unwrap(
           oneRun(api).tasks.$get(
-            {
-              param: { workspace, skill, number: String(run) },
-              query: { limit: "1000", ...(cursor === "" ? {} : { cursor }) },
-            },
+            { param: { workspace, skill, number: String(run) }, query: { limit: "1000", ...from } },
             { init: { signal } },
           ),
-        );
-        items.push(...page.items);
-        cursor = page.nextCursor;
-      }
-      return { items };
-    },
+        ),
+      ),
+    }),
     // What was read last while it went on stands until its end is read.
     placeholderData: (before, of) => (of?.queryKey.at(-2) === run ? before : undefined),
   });

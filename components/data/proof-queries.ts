@@ -11,6 +11,7 @@ import type { EstimateSuiteRun, SuiteRun } from "@/lib/proof/schema";
 import type { CaseResult } from "@/lib/proof/trial-schema";
 import type { ProofPart } from "./proof-parts";
 import { moduleKey } from "./query-keys";
+import { readAllPages } from "./read-all-pages";
 import { skillQuery } from "./skill-queries";
 
 export const ofSkill = (api: Clients["proof"]) => api.workspaces[":workspace"].skills[":skill"];
@@ -82,23 +83,16 @@ export const runCasesQuery = (
   queryOptions({
     queryKey: proofKey(workspace, "cases", skill, run, isOver ? "over" : "under way"),
     ...(isOver ? { staleTime: Number.POSITIVE_INFINITY } : {}),
-    queryFn: async ({ signal }) => {
-      const items: CaseResult[] = [];
-      for (let cursor: string | null = ""; typeof cursor === "string"; ) {
-        const page: { items: CaseResult[]; nextCursor: string | null } = await unwrap(
+    queryFn: async ({ signal }) => ({
+      items: await readAllPages<CaseResult>((from) =>
+        unwrap(
           oneRun(api).cases.$get(
-            {
-              param: { workspace, skill, number: String(run) },
-              query: { limit: "1000", ...(cursor === "" ? {} : { cursor }) },
-            },
+            { param: { workspace, skill, number: String(run) }, query: { limit: "1000", ...from } },
             { init: { signal } },
           ),
-        );
-        items.push(...page.items);
-        cursor = page.nextCursor;
-      }
-      return { items };
-    },
+        ),
+      ),
+    }),
     // What was read last while it went on stands until its end is read.
     placeholderData: (before, of) => (of?.queryKey.at(-2) === run ? before : undefined),
   });
