@@ -23,7 +23,15 @@ export class WorkspaceApi {
     return this.send("put", path, data);
   }
 
-  private async send(method: "post" | "put", path: string, data: unknown): Promise<Record<string, unknown>> {
+  async patch(path: string, data: unknown): Promise<Record<string, unknown>> {
+    return this.send("patch", path, data);
+  }
+
+  private async send(
+    method: "post" | "put" | "patch",
+    path: string,
+    data: unknown,
+  ): Promise<Record<string, unknown>> {
     const response = await this.request[method](this.url(path), { data });
     expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
     return asRecord(await response.json());

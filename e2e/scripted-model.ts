@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
-import { type ModelServer, type Reply, startModelServer } from "../lib/testing/model-server";
+import {
+  type ModelServer,
+  type Received,
+  type Reply,
+  type Replying,
+  startModelServer,
+} from "../lib/testing/model-server";
 import { expect, test as journey } from "./journey";
 
 export { accessibilityProblems, expect, untilEnded } from "./journey";
-export type { ModelServer, Reply };
+export type { ModelServer, Received, Reply };
 
 /** Looks like a provider's key and must never be shown again. */
 export const key = "sk-test-0123456789abcdefghij";
@@ -21,7 +27,7 @@ export const activate = (name: string): Reply => ({
 
 type Scripted = {
   /** A provider on this machine over OpenAI's wire; its first request is the connection's test. */
-  startModel: (replies: readonly Reply[]) => Promise<ModelServer>;
+  startModel: (replies: readonly Replying[]) => Promise<ModelServer>;
 };
 
 export const test = journey.extend<Scripted>({

@@ -134,10 +134,10 @@ export const componentAreas = {
   diff: [...frame, "library"],
   discussion: frame,
   agents: [...frame, "library", "delivery"],
-  review: [...frame, "library", "diff", "discussion", "agents", "proof"],
-  editor: [...frame, "library", "review"],
-  skill: [...frame, "library", "editor", "diff", "review"],
   playground: [...frame, "library", "agents", "discussion"],
   compare: [...frame, "agents", "playground"],
   proof: [...frame, "library", "agents", "playground"],
+  review: [...frame, "library", "diff", "discussion", "agents", "proof"],
+  editor: [...frame, "library", "review"],
+  skill: [...frame, "library", "editor", "diff", "review"],
 };

@@ -17,6 +17,7 @@ import { Icon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import type { Thread } from "@/lib/discussion/schema";
@@ -37,7 +38,9 @@ import { useReviewActs } from "./use-review-acts";
 import { useReviewKeys } from "./use-review-keys";
 import { useViewOfReview } from "./use-view-of-review";
 
-const ProofTab = dynamic(() => import("./proof-tab").then((module) => module.ProofTab));
+const ProofTab = dynamic(() => import("./proof-tab").then((module) => module.ProofTab), {
+  loading: () => <SkeletonRows label="Loading the proof" />,
+});
 
 type ReviewPageProps = {
   number: number;

@@ -23,8 +23,16 @@ export type AgentSkill = {
 /** An agent's skills in order of priority, on or off. Reads no file. NOT_FOUND for an agent of elsewhere. */
 export async function listAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
   requirePermission(context, "agents.read");
+  return readAgentSkills(context, agentId);
+}
+
+/**
+ * The same for whoever was asked for a permission of their own: what stands beside a skill belongs to its proof, which
+ * a key that publishes has to read and which may know no agent otherwise.
+ */
+export async function readAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
   const rows = await assignedPackages(context, agentId);
-  if (rows.length === 0 && !(await findAgentById(context, agentId)))
+  if (rows.length === 0 && !(await readAgentById(context, agentId)))
     throw new AppError("NOT_FOUND", "There is no such agent here.");
   return rows.map((row) => {
     const { skillId, name, enabled, archived, priority, follows, label, pinnedVersionId } = row;
@@ -53,6 +61,10 @@ export type AgentSettings = {
 /** What decides how an agent is run, without its skills; null when there is none with this id here. */
 export async function findAgentById(context: Context, agentId: string): Promise<AgentSettings | null> {
   requirePermission(context, "agents.read");
+  return readAgentById(context, agentId);
+}
+
+function readAgentById(context: Context, agentId: string): Promise<AgentSettings | null> {
   return context.db.agent.findFirst({
     where: { id: agentId, workspaceId: context.workspace.id },
     select: {

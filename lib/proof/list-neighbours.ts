@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
+import { type AgentSkill, readAgentSkills } from "@/lib/agents/list-agent-skills";
 import { triggerEvalPath } from "@/lib/suites/suite";
 
 /** A skill that stands beside another one in an agent's catalogue and has cases of its own, as the agent has it. */
@@ -31,7 +31,7 @@ export async function listNeighbours(
   });
   const found: (Neighbour & { offered: Offered })[] = [];
   for (const agent of agents)
-    for (const { name, enabled, archived, resolved, ...sibling } of await listAgentSkills(context, agent.id))
+    for (const { name, enabled, archived, resolved, ...sibling } of await readAgentSkills(context, agent.id))
       if (enabled && !archived && resolved.kind !== "none" && sibling.skillId !== skillId)
         found.push({
           skillId: sibling.skillId,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { listAgents } from "@/lib/agents/queries";
+import { createKey } from "@/lib/auth/commands/create-key";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { startNeighbourRuns } from "@/lib/proof/commands/start-neighbour-runs";
@@ -126,6 +128,17 @@ describe("publishing by what suites say", () => {
     await startNeighbourRuns(author, { skill: sibling, agent, repeats: 1 }, open);
     await carryOut(author, open);
     expect(await publishSibling()).toMatchObject({ number: 2 });
+  });
+
+  it("is asked of a key that publishes and may know no agent, too", async () => {
+    const { author, reviewer } = await aTeam({ neighbours: true });
+    const { id } = await createKey(reviewer, { name: "CI", scopes: ["publish"] });
+    const key = { id, name: "CI", workspaceId: reviewer.workspace.id, scopes: ["publish"] as const };
+    const program: Context = { ...reviewer, actor: { ...reviewer.actor, key } };
+    await expect(listAgents(program, {})).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await getPublication(program, { skill })).rules.map(({ rule }) => rule)).toContain("neighbours");
+    await write(author, skill, "Merges PDF files, splits them too.");
+    expect(await publish(program)).toMatchObject({ number: 2 });
   });
 });
 

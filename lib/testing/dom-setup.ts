@@ -3,8 +3,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 afterEach(cleanup);
-// What is loaded on first use takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4_000 });
+// Ample: what is loaded on first use takes its time on a busy machine, and a limit here only ends what never comes.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has no layout: these are what components ask for, answering "nothing is visible, nothing moves".
 class NoObserver {

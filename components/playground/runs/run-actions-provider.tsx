@@ -5,13 +5,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { comparePath, recordingAddress } from "@/components/data/playground-paths";
 import { feedbackQuery } from "@/components/data/session-queries";
 import { useSession, useWorkspace } from "@/components/layout/current-workspace";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { client } from "@/lib/api/client";
 import type { Feedback } from "@/lib/sessions/schema";
 import type { Turn } from "../transcript/transcript";
 import { activatedIn } from "./activated-in";
 import { type RunActions, RunActionsContext, type RunStart, type useBranching } from "./run-actions";
-import { useSaveCase } from "./use-save-case";
 
 const EditMessageDialog = lazy(async () => ({
   default: (await import("./edit-message-dialog")).EditMessageDialog,
@@ -43,23 +41,22 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
   const { data } = useQuery(feedbackQuery(client.sessions, workspace, conversation));
   const feedback = data?.items ?? none;
   const { fork, repeat, replay, edit } = branching;
-  const addCase = useAddCase(conversation);
   const actions = useMemo(
     (): RunActions => ({
+      conversation,
       edit: (start) => setOpen({ what: "edit", start }),
       repeat: repeat.mutate,
       replay: replay.mutate,
       fork: fork.mutate,
       rate: (start, verdict) => setOpen({ what: "rate", start, verdict }),
       keepAsTest: (start, about) => setOpen({ what: "test", start, about }),
-      addCase,
       compareHref: ({ payload }) =>
         comparePath(workspace, { agent: payload.agent.slug, message: payload.message }),
       recordingHref: (runId) => recordingAddress(workspace, conversation, runId),
       feedback,
       closedReason,
     }),
-    [repeat.mutate, replay.mutate, fork.mutate, addCase, workspace, conversation, feedback, closedReason],
+    [repeat.mutate, replay.mutate, fork.mutate, workspace, conversation, feedback, closedReason],
   );
   const close = () => setOpen(null);
   const runId = open?.start.runId;
@@ -90,19 +87,5 @@ export function RunActionsProvider(props: RunActionsProviderProps) {
         ) : null}
       </Suspense>
     </RunActionsContext>
-  );
-}
-
-/** A case of what somebody said of a skill; undefined for whoever may not edit drafts. */
-function useAddCase(conversation: string): RunActions["addCase"] {
-  const { mutate } = useSaveCase();
-  const mayEdit = useBlockedFor("library.edit") === undefined;
-  return useMemo(
-    () =>
-      mayEdit
-        ? (run, { skill, expected }) =>
-            mutate({ conversation, run, skill, expected: "", trigger: expected ? "yes" : "no" })
-        : undefined,
-    [mutate, mayEdit, conversation],
   );
 }

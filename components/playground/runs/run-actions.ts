@@ -12,6 +12,7 @@ export type RunStart = EventOf<"run-started">;
 
 /** What a person may do with a run. The conversation gives it; where there is none, there is no menu. */
 export type RunActions = {
+  conversation: string;
   /** Opens the words of its message for another try. */
   edit: (start: RunStart) => void;
   repeat: (runId: string) => void;
@@ -20,8 +21,6 @@ export type RunActions = {
   rate: (start: RunStart, verdict: Feedback["verdict"]) => void;
   /** `suite`: whether it should activate a skill, and nothing of its answer. */
   keepAsTest: (start: RunStart, about?: "suite") => void;
-  /** Makes a case of a skill's trigger suite from what somebody said of a run's message; for whoever may. */
-  addCase: ((runId: string, activation: NonNullable<Feedback["activation"]>) => void) | undefined;
   /** Where to compare its agent, with its message. */
   compareHref: (start: RunStart) => string;
   recordingHref: (runId: string) => string;

@@ -1,10 +1,12 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
-import { TextButton } from "@/components/ui/text-link";
 import { activationWords } from "../runs/activation-words";
 import { useRunActions } from "../runs/run-actions";
+
+const AddCase = dynamic(() => import("../runs/add-case").then((module) => module.AddCase), { ssr: false });
 
 const thumbs = { up: { icon: ThumbsUp, word: "good" }, down: { icon: ThumbsDown, word: "bad" } } as const;
 
@@ -26,12 +28,8 @@ export function Judgements({ runId }: { runId: string }) {
             {activation ? (
               <>
                 <ShownText text={activationWords(activation)} />.{" "}
-                {actions?.addCase ? (
-                  <>
-                    <TextButton onClick={() => actions.addCase?.(runId, activation)}>
-                      Add to its trigger suite
-                    </TextButton>{" "}
-                  </>
+                {actions ? (
+                  <AddCase conversation={actions.conversation} run={runId} activation={activation} />
                 ) : null}
               </>
             ) : null}

@@ -15,7 +15,7 @@ const actionsWith = (repeat: (runId: string) => void, closedReason?: string): Ru
   fork: nothing,
   rate: nothing,
   keepAsTest: nothing,
-  addCase: nothing,
+  conversation: "c",
   compareHref: () => "",
   recordingHref: () => "",
   feedback: [],
