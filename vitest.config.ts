@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -22,6 +23,24 @@ const wellCovered = [
   "suites",
 ].map((module) => `lib/${module}/**`);
 
+/** Files that put something in a module's place: what they share a process with would get it as well. */
+const replacing = globSync("{app,components,lib,bench}/**/*.test.ts").filter((file) =>
+  readFileSync(file, "utf8").includes("vi.mock("),
+);
+const [replacingWithData, replacingWithout] = [true, false].map((withData) =>
+  replacing.filter((file) => file.endsWith(".db.test.ts") === withData),
+);
+// Most of a file's time went into loading the same modules again: files share a process, one after the other.
+const unit = { environment: "node", setupFiles: [strictConsole] } as const;
+const db = {
+  environment: "node",
+  globalSetup: ["lib/testing/db-global.ts"],
+  setupFiles: ["lib/testing/db-setup.ts", strictConsole],
+  maxWorkers: 2,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
+
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
@@ -36,26 +55,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: "unit",
-          environment: "node",
+          isolate: false,
           include: ["{app,components,lib,bench}/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts"],
-          setupFiles: [strictConsole],
+          exclude: ["**/*.db.test.ts", ...replacing],
         },
       },
+      { extends: true, test: { ...unit, name: "unit-apart", include: replacingWithout } },
       {
         extends: true,
         test: {
+          ...db,
           name: "db",
-          environment: "node",
+          isolate: false,
           include: ["{lib,bench}/**/*.db.test.ts"],
-          globalSetup: ["lib/testing/db-global.ts"],
-          setupFiles: ["lib/testing/db-setup.ts", strictConsole],
-          maxWorkers: 2,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          exclude: replacing,
         },
       },
+      { extends: true, test: { ...db, name: "db-apart", include: replacingWithData } },
       {
         extends: true,
         plugins: [react()],

@@ -176,7 +176,7 @@ export const gates = [
   check("file vocabulary", "static", checkVocabulary),
   tool("unused code", "static", "knip/bin/knip.js"),
   check("lock file", "static", () => ({ problems: lockProblems(), summary: "complete" })),
-  vitest("tests", "unit", ["unit", "dom", "scripts", "db"], { coverage: true }),
+  vitest("tests", "unit", ["!serving"], { coverage: true }),
   { ...step("build", "e2e", buildIfStale), needed: true },
   check("client bundle", "e2e", checkClientBundle),
   vitest("start and stop", "e2e", ["serving"]),

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { setEnvironment } from "@/lib/testing/set-environment";
 import { lookAtResetLink } from "./reset-links";
 
 const { db } = testDatabase();
-Object.assign(process.env, {
+setEnvironment({
   GREENROOM_PASSWORD_SIGN_IN: "off",
   GREENROOM_OIDC_ISSUER: "https://id.example.test",
   GREENROOM_OIDC_CLIENT_ID: "greenroom",

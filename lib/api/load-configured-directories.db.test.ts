@@ -21,9 +21,8 @@ async function configured(lines: string) {
   const file = path.join(folder, "greenroom.yaml");
   writeFileSync(file, lines);
   vi.stubEnv("GREENROOM_CONFIG", file);
-  vi.resetModules();
-  const { loadConfiguredDirectories: load } = await import("./load-configured-directories");
-  return { folder, file, load };
+  globalThis.greenroomEnv = undefined;
+  return { folder, file, load: loadConfiguredDirectories };
 }
 
 const claim = (operatorId: string | null) =>

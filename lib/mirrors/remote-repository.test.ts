@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { bandPackets, flushPacket, packet } from "@/lib/git/pkt-line";
 import { noCommit } from "@/lib/git/push-request";
+import { setEnvironment } from "@/lib/testing/set-environment";
 import { lookAtRemote, type Remote, sendToRemote } from "./remote-repository";
 
-vi.stubEnv("GREENROOM_ALLOWED_HOSTS", "127.0.0.1");
+setEnvironment({ GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
 
 const [one, two] = ["1".repeat(40), "2".repeat(40)];
 const token = "glpat-0123456789abcdef";

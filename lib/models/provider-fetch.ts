@@ -1,10 +1,12 @@
 import "server-only";
 import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
 
-let cached: typeof fetch | undefined;
+declare global {
+  var greenroomProviderFetch: typeof fetch | undefined;
+}
 
 /** The one fetch that asks providers and MCP servers; its connections are kept for the next request. */
 export function providerFetch(): typeof fetch {
-  cached ??= createGuardedFetch();
-  return cached;
+  globalThis.greenroomProviderFetch ??= createGuardedFetch();
+  return globalThis.greenroomProviderFetch;
 }

@@ -79,12 +79,14 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-let cached: Env | undefined;
+declare global {
+  var greenroomEnv: Env | undefined;
+}
 
 /** The server's configuration, read and checked once. Throws one message that names every wrong variable. */
 export function env(): Env {
-  cached ??= readEnv(process.env);
-  return cached;
+  globalThis.greenroomEnv ??= readEnv(process.env);
+  return globalThis.greenroomEnv;
 }
 
 export function readEnv(source: Record<string, string | undefined>): Env {

@@ -1,19 +1,15 @@
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { createConnection } from "@/lib/models/commands/create-connection";
 import { modelProviders } from "@/lib/models/provider-options";
 import type { Connection, CreateConnection } from "@/lib/models/schema";
 import { type ModelServer, type Reply, type Replying, startModelServer, type Wire } from "./model-server";
+import { setEnvironment } from "./set-environment";
 
 /** Lists this machine among the hosts that may be reached. Called at the head of a test file, before anything runs. */
 export function allowLocalServers(): void {
-  const before = process.env.GREENROOM_ALLOWED_HOSTS;
-  process.env.GREENROOM_ALLOWED_HOSTS = "127.0.0.1";
-  afterAll(() => {
-    if (before === undefined) delete process.env.GREENROOM_ALLOWED_HOSTS;
-    else process.env.GREENROOM_ALLOWED_HOSTS = before;
-  });
+  setEnvironment({ GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
 }
 
 const realSchema = z.object({

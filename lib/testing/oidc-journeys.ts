@@ -3,6 +3,7 @@ import type { PersonContext } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { aContext } from "./contexts";
 import { startOidcProvider } from "./oidc-provider";
+import { setEnvironment } from "./set-environment";
 import { home, type SignInBrowser } from "./sign-in-browser";
 
 /**
@@ -15,7 +16,7 @@ export async function startOidcJourneys(db: Db) {
   const callback = `${home}/api/auth/oidc/callback`;
   const provider = await startOidcProvider({ redirectUris: [callback], people: [] });
   afterAll(() => provider.stop());
-  Object.assign(process.env, {
+  setEnvironment({
     GREENROOM_OIDC_ISSUER: provider.issuer,
     GREENROOM_OIDC_CLIENT_ID: provider.clientId,
     GREENROOM_OIDC_CLIENT_SECRET: provider.clientSecret,

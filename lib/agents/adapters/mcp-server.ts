@@ -11,7 +11,10 @@ const patienceMs = 20_000;
 const mostBytes = 8 * 1024 * 1024;
 const mostTools = 128;
 const mostDefinitionCharacters = 512 * 1024;
-let guarded: typeof fetch | undefined;
+
+declare global {
+  var greenroomServerFetch: typeof fetch | undefined;
+}
 
 type Client = Awaited<ReturnType<typeof createMCPClient>>;
 
@@ -87,11 +90,11 @@ async function withServer<T>(
   { url, headers }: ServerAddress,
   work: (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>,
 ): Promise<T> {
-  guarded ??= createGuardedFetch({ maxBytes: mostBytes, idleTimeoutMs: patienceMs });
+  globalThis.greenroomServerFetch ??= createGuardedFetch({ maxBytes: mostBytes, idleTimeoutMs: patienceMs });
   const options = { signal: AbortSignal.timeout(patienceMs), timeout: patienceMs };
   const client = await createMCPClient({
     clientName: "greenroom",
-    transport: { type: "http", url, headers, fetch: guarded, redirect: "error" },
+    transport: { type: "http", url, headers, fetch: globalThis.greenroomServerFetch, redirect: "error" },
     initializationOptions: options,
     // Whatever fails fails the call that waits for it; there is nobody else to tell.
     onUncaughtError: () => {},

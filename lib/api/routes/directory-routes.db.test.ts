@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   directoriesSchema,
@@ -14,12 +14,12 @@ import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { writeFiles } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
+import { setEnvironment } from "@/lib/testing/set-environment";
 
 const { db } = testDatabase();
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "greenroom-directories-")));
 const file = path.join(folder, "greenroom.yaml");
-// Before anything asks for the environment: it is read once.
-vi.stubEnv("GREENROOM_CONFIG", file);
+setEnvironment({ GREENROOM_CONFIG: file });
 const context = await aContext(db);
 const admin = await sessionCookie(context);
 const base = `/workspaces/${context.workspace.slug}/directories`;
@@ -27,7 +27,6 @@ const configure = (text: string) => writeFileSync(file, text);
 configure(`skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`);
 writeFiles(folder, { "skills/a/SKILL.md": skillText("a"), "skills/b/SKILL.md": skillText("b") });
 afterAll(() => {
-  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 

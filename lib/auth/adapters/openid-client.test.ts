@@ -2,8 +2,9 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { setEnvironment } from "@/lib/testing/set-environment";
 
-process.env.GREENROOM_ALLOWED_HOSTS = "127.0.0.1";
+setEnvironment({ GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
 const { createOidcProvider } = await import("./openid-client");
 
 const keys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
