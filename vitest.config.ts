@@ -36,7 +36,6 @@ const db = {
   environment: "node",
   globalSetup: ["lib/testing/db-global.ts"],
   setupFiles: ["lib/testing/db-setup.ts", strictConsole],
-  maxWorkers: 2,
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
@@ -48,6 +47,7 @@ export default defineConfig({
   },
   test: {
     env: environment,
+    maxWorkers: "100%", // every core: by itself it leaves one of two idle
     // Ample: a limit here only ends what hangs. How fast something is, `npm run bench` measures.
     testTimeout: 120_000,
     hookTimeout: 120_000,
