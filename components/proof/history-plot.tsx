@@ -1,13 +1,16 @@
 import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
-import type { HistoryPoint } from "./history-points";
+import { floorDashes } from "./history-key";
+import type { HistoryFloor, HistoryPoint } from "./history-points";
 import { intervalText, shareText, sourceWords } from "./proof-words";
 
 type HistoryPlotProps = {
   points: readonly HistoryPoint[];
   /** What is drawn, as readers are told: "Recall in Codex". */
   label: string;
+  /** What the review policy asks for; null for nothing. */
+  floor: HistoryFloor | null;
   /** The run that the page shows. */
   shown: number | null;
   pathOf: (run: number) => string;
@@ -23,9 +26,10 @@ const yOf = (share: number): number => top + (1 - share) * height;
 
 /**
  * A share over runs, from 0 to 1: a filled dot is a draft, a ring a published version, the line its 95 % interval. The thin
- * line from one to the next breaks where other cases were tried. Each dot leads to its run; the table beside says the same.
+ * line from one to the next breaks where other cases were tried; one in long dashes is the policy's floor. Each dot leads to
+ * its run; the table beside says the same, and the key what the floor is.
  */
-export function HistoryPlot({ points, label, shown, pathOf }: HistoryPlotProps) {
+export function HistoryPlot({ points, label, floor, shown, pathOf }: HistoryPlotProps) {
   const width = Math.max(points.length, 1) * columnWidth;
   return (
     <ScrollingRegion label={label}>
@@ -41,6 +45,16 @@ export function HistoryPlot({ points, label, shown, pathOf }: HistoryPlotProps) 
             {ticks.map((tick) => (
               <line key={tick} x1="0" x2={width} y1={yOf(tick)} y2={yOf(tick)} className="stroke-line" />
             ))}
+            {floor === null ? null : (
+              <line
+                x1="0"
+                x2={width}
+                y1={yOf(floor.share)}
+                y2={yOf(floor.share)}
+                strokeDasharray={floorDashes}
+                className="stroke-ink-2"
+              />
+            )}
             {points.map((point, at) => (
               <Mark key={point.run.number} point={point} before={points[at - 1]} at={at} />
             ))}
@@ -55,6 +69,7 @@ export function HistoryPlot({ points, label, shown, pathOf }: HistoryPlotProps) 
             />
           ))}
         </div>
+        {floor === null ? null : <FloorLabel floor={floor} />}
       </div>
     </ScrollingRegion>
   );
@@ -72,6 +87,21 @@ function Scale() {
           {tick === 0 || tick === 1 ? tick : tick.toFixed(2)}
         </span>
       ))}
+    </div>
+  );
+}
+
+/** At the end of its line, where no run stands. */
+function FloorLabel({ floor: { share } }: { floor: HistoryFloor }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative w-20 flex-none text-12 text-ink-2"
+      style={{ height: height + 2 * top }}
+    >
+      <span className="-translate-y-1/2 absolute left-1.5 whitespace-nowrap" style={{ top: yOf(share) }}>
+        floor {shareText(share)}
+      </span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anEffectRun } from "./fixtures/effect-shapes";
 import { aSuiteRun, asListed, proportion } from "./fixtures/suite-shapes";
-import { historyPoints, seriesKey, seriesOf } from "./history-points";
+import { floorOf, floorWords, historyPoints, seriesKey, seriesOf } from "./history-points";
 
 const run = (number: number, over: Parameters<typeof aSuiteRun>[0] = {}) =>
   asListed(aSuiteRun({ number, ...over }));
@@ -50,4 +50,26 @@ it("names each agent with its model once, the newest first, and what is scripted
     "On-call assistant, Rehearsal (scripted)",
     "On-call assistant, Sonnet",
   ]);
+});
+
+describe("the floor of a history", () => {
+  const asking = (triggers: { recall: number | null; precision: number | null } | null) => ({
+    proof: { triggers, effect: true, neighbours: true, maxAgeDays: null, model: null },
+  });
+
+  it("is what the policy asks of this figure, and of the whole interval", () => {
+    const policy = asking({ recall: 0.8, precision: 0 });
+    expect(floorOf(policy, "recall")).toEqual({ measure: "recall", share: 0.8 });
+    expect(floorOf(policy, "precision")).toEqual({ measure: "precision", share: 0 });
+    expect(floorWords({ measure: "recall", share: 0.8 })).toBe(
+      "long dashes: the review policy asks for recall from 0.80, the whole interval at or above it",
+    );
+  });
+
+  it("is none where the policy asks for none, of tasks, and while the policy is not known", () => {
+    expect(floorOf(asking({ recall: 0.8, precision: null }), "precision")).toBeNull();
+    expect(floorOf(asking(null), "recall")).toBeNull();
+    expect(floorOf(asking({ recall: 0.8, precision: 0.8 }), "won")).toBeNull();
+    expect(floorOf(undefined, "recall")).toBeNull();
+  });
 });

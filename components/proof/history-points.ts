@@ -1,6 +1,7 @@
 import type { SuiteRun } from "@/lib/proof/schema";
+import type { PolicyState } from "@/lib/reviews/review-schema";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
-import type { Proportion } from "./proof-words";
+import { type Proportion, shareText } from "./proof-words";
 
 export const historyMeasures = {
   trigger: { recall: "Recall", precision: "Precision" },
@@ -62,3 +63,20 @@ function shareOf({ scores, effects }: SuiteRun, dialect: string, measure: Histor
   const counts = effects.find((one) => one.dialect === dialect)?.counts;
   return counts ? proportionOf(counts.wins, counts.wins + counts.losses) : null;
 }
+
+/** What the review policy asks of a figure before a draft is published, from 0 to 1. */
+export type HistoryFloor = { measure: "recall" | "precision"; share: number };
+
+/** Null where the policy asks for none, and of figures that it asks nothing of. */
+export function floorOf(
+  policy: Pick<PolicyState, "proof"> | undefined,
+  measure: HistoryMeasure,
+): HistoryFloor | null {
+  if (measure === "won") return null;
+  const share = policy?.proof.triggers?.[measure] ?? null;
+  return share === null ? null : { measure, share };
+}
+
+/** The whole interval counts, not the dot. */
+export const floorWords = ({ measure, share }: HistoryFloor): string =>
+  `long dashes: the review policy asks for ${measure} from ${shareText(share)}, the whole interval at or above it`;

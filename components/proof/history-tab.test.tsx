@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { defaultPolicy, noProof, type ProofPolicy } from "@/lib/reviews/policy-options";
 import { anEffectRun } from "./fixtures/effect-shapes";
 import { openEffect } from "./fixtures/open-effect";
 import { openProof, suitePath } from "./fixtures/open-proof";
@@ -28,8 +29,15 @@ const runs = [
   }),
   listed(9, { source: version }),
 ];
-const open = (items = runs, search = "?tab=history") =>
-  openProof({ search, answers: { [`GET ${suitePath}/suite-runs`]: { items, nextCursor: null } } });
+/** `triggers`: what the review policy asks of them. */
+const open = (items = runs, search = "?tab=history", triggers: ProofPolicy["triggers"] = null) =>
+  openProof({
+    search,
+    answers: {
+      [`GET ${suitePath}/suite-runs`]: { items, nextCursor: null },
+      "GET /policy": { ...defaultPolicy, proof: { ...noProof, triggers }, updatedBy: null, updatedAt: null },
+    },
+  });
 
 const rowsIn = (table: HTMLElement) =>
   within(table)
@@ -92,6 +100,34 @@ describe("the history of a trigger suite", () => {
     );
     await user.selectOptions(screen.getByLabelText("Figure"), "Precision");
     expect(screen.getByRole("link", { name: "Run 12, r42: not measured" })).toBeVisible();
+  });
+
+  it("draws the policy's floor of the figure as a line of its own, and says it in words", async () => {
+    const { user } = open(runs, "?tab=history", { recall: 0.6, precision: null });
+    const words =
+      "long dashes: the review policy asks for recall from 0.60, the whole interval at or above it";
+    expect(await screen.findByText(words)).toBeVisible();
+    const plot = screen.getByRole("region", { name: "Recall in Standard" });
+    expect(within(plot).getByText("floor 0.60")).toBeVisible();
+    const line = plot.querySelector("line[stroke-dasharray='8 4']");
+    const quarters = [...plot.querySelectorAll("line.stroke-line")].map((tick) =>
+      Number(tick.getAttribute("y1")),
+    );
+    const [bottom = 0, , , , top = 0] = quarters;
+    expect(Number(line?.getAttribute("y1"))).toBeCloseTo(bottom + 0.6 * (top - bottom));
+    expect(line?.getAttribute("y2")).toBe(line?.getAttribute("y1"));
+    await user.selectOptions(screen.getByLabelText("Figure"), "Precision");
+    expect(screen.queryByText(/the review policy asks/)).toBeNull();
+    expect(screen.queryByText(/^floor/)).toBeNull();
+    expect(document.querySelector("line[stroke-dasharray='8 4']")).toBeNull();
+  });
+
+  it("draws no floor where the policy asks for none", async () => {
+    const { read } = open();
+    await screen.findByRole("region", { name: "Recall in Standard" });
+    await vi.waitFor(() => expect(read.map(({ call }) => call)).toContain("GET /policy"));
+    expect(screen.queryByText(/floor|the review policy asks/)).toBeNull();
+    expect(document.querySelector("line[stroke-dasharray='8 4']")).toBeNull();
   });
 
   it("is reached and walked with the keyboard", async () => {

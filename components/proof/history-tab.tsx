@@ -1,8 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { suiteRunPath } from "@/components/data/proof-paths";
+import { policyQuery } from "@/components/data/review-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
@@ -14,11 +16,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { Select } from "@/components/ui/select";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
+import { HistoryKey } from "./history-key";
 import { HistoryPlot } from "./history-plot";
 import {
+  floorOf,
   type HistoryMeasure,
   type HistoryPoint,
   historyMeasures,
@@ -73,6 +78,11 @@ function History({
   const series = all.find(({ key }) => key === wanted)?.key ?? all[0]?.key ?? "";
   const hosts = hostsOf(told.filter((run) => seriesKey(run) === series));
   const host = hosts.find(({ id }) => id === (chosenHost ?? dialect))?.id ?? hosts[0]?.id ?? "";
+  const { data: policy } = useQuery({
+    ...policyQuery(client.reviews, workspace),
+    enabled: suite === "trigger",
+  });
+  const floor = floorOf(policy, measure);
   const points = historyPoints(told, { series, dialect: host, measure });
   const scripted = runs.filter((run) => run.scripted).length;
   const label = `${measureWords(measure)} in ${hostName(hosts, host)}`;
@@ -129,10 +139,11 @@ function History({
           <HistoryPlot
             points={points}
             label={label}
+            floor={floor}
             shown={shown?.number ?? null}
             pathOf={(number) => suiteRunPath(workspace, skill, number)}
           />
-          <HistoryKey points={points} />
+          <HistoryKey points={points} floor={floor} />
           <HistoryTable skill={skill} suite={suite} points={points} label={label} host={host} />
         </>
       )}
@@ -146,42 +157,6 @@ const measureWords = (measure: HistoryMeasure): string =>
 function hostsOf(runs: readonly SuiteRun[]): { id: string; name: string }[] {
   const names = new Map(runs.flatMap(({ dialects }) => dialects.map(({ id, name }) => [id, name] as const)));
   return [...names].map(([id, name]) => ({ id, name }));
-}
-
-function HistoryKey({ points }: { points: readonly HistoryPoint[] }) {
-  const isScripted = points.some(({ run }) => run.scripted);
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-12 text-ink-3">
-      <KeyMark className="fill-ink stroke-ink">draft</KeyMark>
-      <KeyMark className="fill-bg stroke-ink">published version</KeyMark>
-      {isScripted ? (
-        <KeyMark className="fill-bg stroke-ink" dashed>
-          scripted, no measurement
-        </KeyMark>
-      ) : null}
-      <span>
-        upright line: 95 % interval (Wilson); dashed rule: other cases from here, no comparison across it
-      </span>
-    </p>
-  );
-}
-
-function KeyMark({ className, dashed, children }: { className: string; dashed?: boolean; children: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <svg aria-hidden="true" width="11" height="11" className="flex-none">
-        <circle
-          cx="5.5"
-          cy="5.5"
-          r="4.5"
-          strokeWidth="1.5"
-          strokeDasharray={dashed ? "2 2" : undefined}
-          className={className}
-        />
-      </svg>
-      {children}
-    </span>
-  );
 }
 
 type HistoryTableProps = {
