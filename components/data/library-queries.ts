@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
-import { moduleKey, ownPaceKey } from "./query-keys";
-import { directionOf, type SkillFilters } from "./skill-filters";
+import { byProof, moduleKey, ownPaceKey } from "./query-keys";
+import { directionOf, isByProof, type SkillFilters } from "./skill-filters";
 
 const pageSize = 100;
 const workspacePath = (api: Clients["library"]) => api.workspaces[":workspace"];
@@ -20,6 +20,7 @@ export const listQuery = (filters: SkillFilters) => ({
   ...(filters.agent === undefined ? {} : { agent: filters.agent }),
   ...(filters.findings === undefined ? {} : { findings: filters.findings }),
   ...(filters.source === undefined ? {} : { source: filters.source }),
+  ...(filters.proof === undefined ? {} : { proof: filters.proof }),
   ...(filters.name === undefined ? {} : { name: filters.name }),
   ...(filters.sort === undefined ? {} : { sort: filters.sort }),
   direction: directionOf(filters),
@@ -28,7 +29,7 @@ export const listQuery = (filters: SkillFilters) => ({
 /** The list as the address describes it, page after page. */
 export const skillsQuery = (api: Clients["library"], workspace: string, filters: SkillFilters) =>
   infiniteQueryOptions({
-    queryKey: [...libraryKeys.lists(workspace), filters],
+    queryKey: [...libraryKeys.lists(workspace), filters, ...(isByProof(filters) ? [byProof] : [])],
     queryFn: ({ pageParam }) =>
       unwrap(
         workspacePath(api).skills.$get({

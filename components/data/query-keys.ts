@@ -28,3 +28,6 @@ export const moduleKey = (module: QueryModule, workspace: string | null) => [mod
 /** Begins the key of what live changes leave alone. */
 export const ownPaceKey = (module: QueryModule, workspace: string, part: OwnPacePart) =>
   [...moduleKey(module, workspace), part] as const;
+
+/** Ends the key of a list of skills that runs of suites move: one that is sorted or filtered by what they came to. */
+export const byProof = "by-proof";

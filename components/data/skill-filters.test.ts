@@ -16,7 +16,7 @@ describe("the library's address", () => {
 
   it("comes back as it was written", () => {
     const address =
-      "?query=refund+%26+tax&state=draft-ahead&agent=support&findings=errors&source=imported&name=pdf-*&sort=name&direction=desc";
+      "?query=refund+%26+tax&state=draft-ahead&agent=support&findings=errors&source=imported&proof=not-run&name=pdf-*&sort=name&direction=desc";
     const filters = readSkillFilters(Object.fromEntries(new URLSearchParams(address)));
     expect(writeSkillFilters(filters)).toBe(address);
     expect(filters.query).toBe("refund & tax");
@@ -30,8 +30,14 @@ describe("the library's address", () => {
   });
 
   it("shows everything when it was tampered with", () => {
-    const filters = readSkillFilters({ state: "gone", sort: "colour", direction: "up", query: ["a", "b"] });
-    expect(filters).toMatchObject({ query: "a", sort: undefined });
+    const filters = readSkillFilters({
+      state: "gone",
+      proof: "beyond-doubt",
+      sort: "colour",
+      direction: "up",
+      query: ["a", "b"],
+    });
+    expect(filters).toMatchObject({ query: "a", sort: undefined, proof: undefined });
     expect(filters.state).toBeUndefined();
     expect(directionOf(filters)).toBe("desc");
   });
@@ -62,10 +68,12 @@ it("counts searching as filtering and sorting not", () => {
   expect(isFiltered(readSkillFilters({ sort: "name" }))).toBe(false);
 });
 
-it("counts a source and a name's pattern as filters, and shows all without them in the same order", () => {
-  for (const filters of [readSkillFilters({ source: "written" }), readSkillFilters({ name: "pdf-*" })])
-    expect(isFiltered(filters)).toBe(true);
-  const all = unfiltered(readSkillFilters({ query: "a", source: "written", name: "b*", sort: "name" }));
+it("counts a source, proof and a name's pattern as filters, and shows all without them in the same order", () => {
+  for (const params of [{ source: "written" }, { proof: "worse" }, { name: "pdf-*" }])
+    expect(isFiltered(readSkillFilters(params))).toBe(true);
+  const all = unfiltered(
+    readSkillFilters({ query: "a", source: "written", proof: "worse", name: "b*", sort: "name" }),
+  );
   expect(isFiltered(all)).toBe(false);
   expect(writeSkillFilters(all)).toBe("?sort=name");
 });

@@ -1,6 +1,7 @@
 import {
   directions,
   findingsFilters,
+  proofStandings,
   skillSorts,
   type skillSources,
   skillStates,
@@ -17,6 +18,7 @@ export type SkillFilters = {
   agent?: string | undefined;
   findings?: (typeof findingsFilters)[number] | undefined;
   source?: ShownSource | undefined;
+  proof?: (typeof proofStandings)[number] | undefined;
   /** A pattern for the whole name: `*` stands for any characters, `?` for one. */
   name?: string | undefined;
   /** Absent: by relevance when there is a query, else by the last update. */
@@ -49,6 +51,7 @@ export function readSkillFilters(params: Record<string, string | string[] | unde
     agent: agent === "" || agent.length > longestAgent ? undefined : agent,
     findings: oneOf(findingsFilters, "findings"),
     source: oneOf(shownSources, "source"),
+    proof: oneOf(proofStandings, "proof"),
     name: name === "" || name.length > longestQuery ? undefined : name,
     sort: oneOf(skillSorts, "sort"),
     direction: oneOf(directions, "direction"),
@@ -63,6 +66,7 @@ export function writeSkillFilters(filters: SkillFilters): string {
   if (filters.agent !== undefined) params.set("agent", filters.agent);
   if (filters.findings !== undefined) params.set("findings", filters.findings);
   if (filters.source !== undefined) params.set("source", filters.source);
+  if (filters.proof !== undefined) params.set("proof", filters.proof);
   if (filters.name !== undefined) params.set("name", filters.name);
   if (sortOf(filters) !== sortOf({ ...filters, sort: undefined })) params.set("sort", sortOf(filters));
   if (directionOf(filters) !== naturalDirection(sortOf(filters)))
@@ -77,10 +81,14 @@ export function sortedBy(filters: SkillFilters, sort: SkillSort): SkillFilters {
   return { ...filters, direction: directionOf(filters) === "asc" ? "desc" : "asc" };
 }
 
+/** Whether runs of suites move which skills it holds, or their order. */
+export const isByProof = (filters: SkillFilters) =>
+  filters.proof !== undefined || sortOf(filters) === "recall";
+
 /** Whether anything hides skills; sorting does not. */
 export const isFiltered = ({ query, ...filters }: SkillFilters) =>
   query !== "" ||
-  [filters.state, filters.agent, filters.findings, filters.source, filters.name].some(
+  [filters.state, filters.agent, filters.findings, filters.source, filters.proof, filters.name].some(
     (filter) => filter !== undefined,
   );
 

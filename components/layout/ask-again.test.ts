@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
+import { skillsQuery } from "@/components/data/library-queries";
 import { liveEventsQuery, liveSessionQuery, liveSessionsQuery } from "@/components/data/live-queries";
 import {
   estimateQuery,
@@ -7,6 +8,7 @@ import {
   suiteRunsQuery,
   triggerSuiteQuery,
 } from "@/components/data/proof-queries";
+import { readSkillFilters } from "@/components/data/skill-filters";
 import { client } from "@/lib/api/client";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 import { askAgain } from "./ask-again";
@@ -41,6 +43,18 @@ describe("what of a suite is asked for again", () => {
       expect(await askedAfter("proof", skill)).toEqual(["runs", "cases"]);
     },
   );
+});
+
+describe("what of the library is asked for again", () => {
+  it("is, when a run has moved, a list that is filtered or sorted by what runs came to", async () => {
+    const cache = new QueryClient();
+    const lists = [{}, { proof: "not-run" }, { sort: "recall" }, { findings: "any" }].map(
+      (params) => skillsQuery(client.library, workspace, readSkillFilters(params)).queryKey,
+    );
+    for (const key of lists) cache.setQueryData<unknown>(key, {});
+    await askAgain(cache, workspace, { topics: new Map([["proof", 0]]), sessions: null });
+    expect(lists.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([false, true, true, false]);
+  });
 });
 
 describe("what of live hosts is asked for again", () => {

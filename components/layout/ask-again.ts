@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { proofPartsBesideRuns } from "@/components/data/proof-parts";
-import { ownPaceParts, type QueryModule, sessionParts } from "@/components/data/query-keys";
+import { byProof, ownPaceParts, type QueryModule, sessionParts } from "@/components/data/query-keys";
 import type { ChangeTopic } from "@/lib/notifications/change-options";
 
 /** Whose answers a topic changes: agents' catalogues, a review's standing, a thread's lines and a suite's cases follow from the skills, and who approves from the members. */
@@ -46,8 +46,9 @@ export function askAgain(
       return [...topics].some(
         ([topic, olderThanMs]) =>
           ageMs >= olderThanMs &&
-          modulesOf[topic].some((changed) => changed === module) &&
-          !(topic === "proof" && besideRuns.has(part)),
+          (modulesOf[topic].some((changed) => changed === module)
+            ? !(topic === "proof" && besideRuns.has(part))
+            : topic === "proof" && query.queryKey.at(-1) === byProof),
       );
     },
   });

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
-import { directions, findingsFilters, skillSorts, skillSources, skillStates } from "./list-options";
+import {
+  directions,
+  findingsFilters,
+  proofStandings,
+  skillSorts,
+  skillSources,
+  skillStates,
+} from "./list-options";
 import { count, digestSchema, listedFileSchema } from "./package-schema";
 import { unchangedSinceSchema, versionSummarySchema } from "./versions/version-schema";
 
@@ -51,6 +58,10 @@ export const listSkillsSchema = z.object({
   /** Words that the description must all hold, as beginnings of its words or not. */
   words: storableText.trim().min(1).max(200).optional(),
   source: z.enum(skillSources).optional(),
+  proof: z.enum(proofStandings).optional().meta({
+    description:
+      "What the newest runs with a live model say of the skill's current bytes; each skill has the first that fits: `worse` (the tasks are worse, or the trigger suite is below a floor of the review policy), `not-run` (its cases or tasks were not run since these bytes), `proven` (the tasks are improved, or the trigger suite meets the floors), `not-shown`, `no-cases`",
+  }),
   /** By relevance where there is a query, else by the last update. */
   sort: z.enum(skillSorts).optional(),
   /** By default names run upwards, everything else downwards. */

@@ -5,8 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { sql } from "@/lib/db/sql";
 import { storableText } from "@/lib/kernel/storable-text";
-import { latestVersionSql } from "@/lib/library/follow/latest-version";
-import { newestRunSql } from "@/lib/library/newest-run-sql";
+import { isOfCurrentBytesSql, newestRunSql } from "@/lib/library/newest-run-sql";
 import { effectFiguresSchema } from "./effect-schema";
 import { figuresSchema } from "./figures-schema";
 import {
@@ -14,11 +13,12 @@ import {
   listProvenSkillsSchema,
   type ProvenList,
   type ProvenSkill,
+  provenBytes,
 } from "./proven-schema";
 
 const runSchema = z.object({
   number: z.number().int(),
-  digest: z.string(),
+  bytes: z.enum(provenBytes),
   agent: z.object({ slug: z.string(), name: z.string() }),
   model: z.string(),
   /** Of its first host. */
@@ -30,13 +30,12 @@ type Run = z.infer<typeof runSchema>;
 type Row = {
   skillId: string;
   skill: string;
-  draft: string;
-  latest: string | null;
   trigger: unknown;
   effect: unknown;
 };
 
-const columns = sql`json_build_object('number', run.number, 'digest', run.digest,
+const columns = sql`json_build_object('number', run.number,
+  'bytes', CASE WHEN ${isOfCurrentBytesSql} THEN 'current' ELSE 'older' END,
   'agent', json_build_object('slug', run."agentSlug", 'name', run."agentName"), 'model', run."modelName",
   'figures', run.figures->0, 'endedAt', run."endedAt") AS told`;
 
@@ -46,10 +45,8 @@ export async function listProvenSkills(context: Context, input: ListProvenSkills
   const { cursor, limit } = listProvenSkillsSchema.parse(input);
   const after = cursor === undefined ? "" : decodeCursor(cursor, z.tuple([storableText]))[0];
   const rows = await context.db.$queryRaw<Row[]>`
-    SELECT s.id AS "skillId", s.name AS skill, d.digest AS draft, v.digest AS latest,
-      found.told AS trigger, helps.told AS effect
+    SELECT s.id AS "skillId", s.name AS skill, found.told AS trigger, helps.told AS effect
     FROM "Skill" s JOIN "Draft" d ON d."skillId" = s.id
-    LEFT JOIN LATERAL (${latestVersionSql}) v ON true
     LEFT JOIN LATERAL (${newestRunSql("trigger", columns)}) found ON true
     LEFT JOIN LATERAL (${newestRunSql("effect", columns)}) helps ON true
     WHERE s."workspaceId" = ${context.workspace.id}::uuid AND s.name COLLATE "C" > ${after}
@@ -63,14 +60,14 @@ export async function listProvenSkills(context: Context, input: ListProvenSkills
   };
 }
 
-function toProven({ skillId, skill, draft, latest, trigger, effect }: Row): ProvenSkill {
+function toProven({ skillId, skill, trigger, effect }: Row): ProvenSkill {
   const toldOf = (told: unknown) => (told === null ? null : runSchema.parse(told));
   const [found, helps] = [toldOf(trigger), toldOf(effect)];
-  const common = ({ number, agent, model, digest, endedAt }: Run) => ({
+  const common = ({ number, agent, model, bytes, endedAt }: Run) => ({
     number,
     agent,
     model,
-    bytes: digest === draft || digest === latest ? ("current" as const) : ("older" as const),
+    bytes,
     endedAt: endedAt?.toISOString() ?? null,
   });
   const cases = found && figuresSchema.safeParse(found.figures).data;

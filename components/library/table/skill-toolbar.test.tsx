@@ -71,6 +71,30 @@ describe("the library's filter bar", () => {
     ]);
   });
 
+  it("narrows by proof with the keyboard alone, and says which", async () => {
+    render(<Bar address="" />);
+    screen.getByRole("button", { name: /^Proof\s*Any$/ }).focus();
+    await userEvent.keyboard("{Enter}");
+    const options = await screen.findAllByRole("menuitemradio");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Any",
+      "Proven",
+      "Not shown",
+      "Worse or below the floor",
+      "Not run on current bytes",
+      "No cases",
+    ]);
+    await userEvent.keyboard("wor");
+    await vi.waitFor(() =>
+      expect(screen.getByRole("menuitemradio", { name: "Worse or below the floor" })).toHaveFocus(),
+    );
+    await userEvent.keyboard("{Enter}");
+    await address("?proof=worse");
+    expect(screen.getByRole("button", { name: /^Proof\s*Worse or below the floor$/ })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+    await address("");
+  });
+
   it("asks for a name's pattern when the typing pauses, and leaves the field for the list", async () => {
     render(<Bar address="" />);
     await userEvent.type(pattern(), "pdf-*");

@@ -14,7 +14,7 @@ import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { ShownText } from "@/components/ui/shown-text";
-import { findingsFilters, skillStates } from "@/lib/library/list-options";
+import { findingsFilters, proofStandings, skillStates } from "@/lib/library/list-options";
 import { stateNames } from "../skill-state";
 import { type ColumnChoice, type ColumnChoices, type SkillColumn, skillColumns } from "./use-skill-columns";
 
@@ -31,6 +31,15 @@ const sourceNames = {
   imported: "Imported",
   directory: "Read from a directory",
 } as const satisfies Record<ShownSource, string>;
+
+/** Of the bytes that the skill has now. */
+const proofNames = {
+  proven: "Proven",
+  "not-shown": "Not shown",
+  worse: "Worse or below the floor",
+  "not-run": "Not run on current bytes",
+  "no-cases": "No cases",
+} as const satisfies Record<(typeof proofStandings)[number], string>;
 
 const anyOption = { value: "", label: "Any" } as const;
 
@@ -97,6 +106,15 @@ export function SkillToolbar(props: SkillToolbarProps) {
         options={[anyOption, ...shownSources.map((value) => ({ value, label: sourceNames[value] }))]}
         onValue={(value) =>
           onFilters({ ...filters, source: shownSources.find((source) => source === value) })
+        }
+      />
+      <FilterMenu
+        label="Proof"
+        shown={filters.proof === undefined ? null : proofNames[filters.proof]}
+        value={filters.proof ?? ""}
+        options={[anyOption, ...proofStandings.map((value) => ({ value, label: proofNames[value] }))]}
+        onValue={(value) =>
+          onFilters({ ...filters, proof: proofStandings.find((standing) => standing === value) })
         }
       />
       {isFiltered(filters) ? (

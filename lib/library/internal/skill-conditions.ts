@@ -1,6 +1,7 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { latestVersionSql } from "../follow/latest-version";
-import type { skillSources } from "../list-options";
+import type { proofStandings, skillSources } from "../list-options";
+import { proofStandingSql } from "../proof-standing-sql";
 import type { SkillList } from "../skill-schema";
 
 type Item = SkillList["items"][number];
@@ -11,6 +12,7 @@ type Filters = {
   name?: string | undefined;
   words?: string | undefined;
   source?: (typeof skillSources)[number] | undefined;
+  proof?: (typeof proofStandings)[number] | undefined;
 };
 
 /** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. `candidates`: what a search has found, if there was one. */
@@ -27,6 +29,7 @@ export function skillConditions(
     filters.name === undefined ? emptySql : sql`s.name ILIKE ${likePattern(filters.name)}`,
     ...wordsConditions(filters.words),
     filters.source === undefined ? emptySql : sourceCondition(workspaceId, filters.source),
+    filters.proof === undefined ? emptySql : sql`${proofStandingSql(workspaceId)} = ${filters.proof}`,
     candidates === null ? emptySql : sql`s.id = ANY (${[...candidates]}::uuid[])`,
   ];
   return joinSql(

@@ -1,0 +1,50 @@
+import "server-only";
+import { type Sql, sql } from "@/lib/db/sql";
+import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
+import { isOfCurrentBytesSql, newestRunSql } from "./newest-run-sql";
+
+/**
+ * One of `proofStandings`, over `"Skill" s` joined with `"Draft" d`: the figures are those of the run's first host, as in
+ * lists. `OFFSET 0` keeps what was said apart, so that each run is looked for once and not in every branch.
+ */
+export const proofStandingSql = (workspaceId: string): Sql => sql`(
+  SELECT CASE
+    WHEN 'against' IN (said.found, said.helps) THEN 'worse'
+    WHEN ${hasFile(triggerEvalPath)} AND coalesce(said.found, 'older') = 'older' THEN 'not-run'
+    WHEN ${hasFile(evalsPath)} AND coalesce(said.helps, 'older') = 'older' THEN 'not-run'
+    WHEN 'for' IN (said.found, said.helps) THEN 'proven'
+    WHEN 'neither' IN (said.found, said.helps) THEN 'not-shown'
+    ELSE 'no-cases' END
+  FROM (SELECT (${saidSql("trigger", triggerWord(workspaceId))}) AS found, (${saidSql("effect", effectWord)}) AS helps
+    OFFSET 0) said)`;
+
+/** The draft has cases, or tasks. */
+const hasFile = (path: string): Sql =>
+  sql`EXISTS (SELECT FROM "DraftFile" f WHERE f."skillId" = s.id AND f.path = ${path})`;
+
+/** What the newest run says of the skill: for, against, neither, or that it is of older bytes; null where there is none. */
+const saidSql = (suite: "trigger" | "effect", word: Sql): Sql =>
+  newestRunSql(suite, sql`CASE WHEN ${isOfCurrentBytesSql} THEN ${word} ELSE 'older' END`);
+
+const floorSql = (workspaceId: string, figure: "recall" | "precision"): Sql => sql`
+  (SELECT (p.proof->'triggers'->>${figure}::text)::float8 FROM "ReviewPolicy" p
+    WHERE p."workspaceId" = ${workspaceId}::uuid)`;
+
+/** As the gate says it (`decideGate`): not measured, or an interval that begins below the floor; null where none is asked for. */
+const isBelowSql = (workspaceId: string, figure: "recall" | "precision"): Sql => sql`
+  coalesce((run.figures->0->${figure}::text->>'low')::float8, -1) < ${floorSql(workspaceId, figure)}`;
+
+/** Figures that nothing is asked of prove nothing. */
+const triggerWord = (workspaceId: string): Sql => sql`
+  CASE WHEN run.figures->0->'verdict'->>'word' <> 'no-baseline' THEN 'neither'
+    WHEN ${isBelowSql(workspaceId, "recall")} OR ${isBelowSql(workspaceId, "precision")} THEN 'against'
+    WHEN greatest(${floorSql(workspaceId, "recall")}, ${floorSql(workspaceId, "precision")}) > 0 THEN 'for'
+    ELSE 'neither' END`;
+
+/** As the gate says it (`decideEffectGate`): worse than without the skill, or than what is published. */
+const effectWord = sql`
+  CASE WHEN run.figures->0->'verdict'->>'word' = 'worse' THEN 'against'
+    WHEN run.figures->0->'verdict'->>'word' NOT IN ('improved', 'not-shown') THEN 'neither'
+    WHEN run.figures->0->'approved'->>'outcome' = 'worse' THEN 'against'
+    WHEN run.figures->0->'verdict'->>'word' = 'improved' THEN 'for'
+    ELSE 'neither' END`;
