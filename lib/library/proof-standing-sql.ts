@@ -22,9 +22,13 @@ export const proofStandingSql = (workspaceId: string): Sql => sql`(
 const hasFile = (path: string): Sql =>
   sql`EXISTS (SELECT FROM "DraftFile" f WHERE f."skillId" = s.id AND f.path = ${path})`;
 
-/** What the newest run says of the skill: for, against, neither, or that it is of older bytes; null where there is none. */
-const saidSql = (suite: "trigger" | "effect", word: Sql): Sql =>
-  newestRunSql(suite, sql`CASE WHEN ${isOfCurrentBytesSql} THEN ${word} ELSE 'older' END`);
+/**
+ * What the newest run says of the skill: for, against, neither, or that it is of older bytes; null where there is none. Its
+ * figures are many and text: those of the first host are taken out once, as `first`.
+ */
+const saidSql = (suite: "trigger" | "effect", word: Sql): Sql => sql`
+  SELECT CASE WHEN ${isOfCurrentBytesSql} THEN ${word} ELSE 'older' END
+  FROM (${newestRunSql(suite, sql`run.digest, run.figures->0 AS first`)}) run`;
 
 const floorSql = (workspaceId: string, figure: "recall" | "precision"): Sql => sql`
   (SELECT (p.proof->'triggers'->>${figure}::text)::float8 FROM "ReviewPolicy" p
@@ -32,19 +36,21 @@ const floorSql = (workspaceId: string, figure: "recall" | "precision"): Sql => s
 
 /** As the gate says it (`decideGate`): not measured, or an interval that begins below the floor; null where none is asked for. */
 const isBelowSql = (workspaceId: string, figure: "recall" | "precision"): Sql => sql`
-  coalesce((run.figures->0->${figure}::text->>'low')::float8, -1) < ${floorSql(workspaceId, figure)}`;
+  coalesce((run.first->${figure}::text->>'low')::float8, -1) < ${floorSql(workspaceId, figure)}`;
 
 /** Figures that nothing is asked of prove nothing. */
 const triggerWord = (workspaceId: string): Sql => sql`
-  CASE WHEN run.figures->0->'verdict'->>'word' <> 'no-baseline' THEN 'neither'
+  CASE WHEN run.first->'verdict'->>'word' <> 'no-baseline' THEN 'neither'
     WHEN ${isBelowSql(workspaceId, "recall")} OR ${isBelowSql(workspaceId, "precision")} THEN 'against'
     WHEN greatest(${floorSql(workspaceId, "recall")}, ${floorSql(workspaceId, "precision")}) > 0 THEN 'for'
     ELSE 'neither' END`;
 
+const isWorseThanPublishedSql = sql`run.first->'approved'->>'outcome' = 'worse'`;
+
 /** As the gate says it (`decideEffectGate`): worse than without the skill, or than what is published. */
 const effectWord = sql`
-  CASE WHEN run.figures->0->'verdict'->>'word' = 'worse' THEN 'against'
-    WHEN run.figures->0->'verdict'->>'word' NOT IN ('improved', 'not-shown') THEN 'neither'
-    WHEN run.figures->0->'approved'->>'outcome' = 'worse' THEN 'against'
-    WHEN run.figures->0->'verdict'->>'word' = 'improved' THEN 'for'
+  CASE run.first->'verdict'->>'word'
+    WHEN 'worse' THEN 'against'
+    WHEN 'improved' THEN CASE WHEN ${isWorseThanPublishedSql} THEN 'against' ELSE 'for' END
+    WHEN 'not-shown' THEN CASE WHEN ${isWorseThanPublishedSql} THEN 'against' ELSE 'neither' END
     ELSE 'neither' END`;
