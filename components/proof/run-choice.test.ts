@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import { startSuiteRunSchema } from "@/lib/proof/schema";
-import { aSkillDetail } from "@/lib/testing/skill-shapes";
+import { aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
 import { capAsTyped, capProblem, runVerb } from "./cap-field";
-import { firstChoice, problemOf, refusalOf, toRequest } from "./run-choice";
+import { firstChoice, problemOf, publishedOf, refusalOf, toRequest } from "./run-choice";
 
-const choice = { ...firstChoice({ agents: [] }), agent: "on-call" };
+const choice = { ...firstChoice({ agents: [], versions: [] }), agent: "on-call" };
 
 describe("a cap", () => {
   it.each([
@@ -40,7 +41,23 @@ describe("what is chosen before a run", () => {
     const skill = aSkillDetail();
     expect(firstChoice(skill)).toMatchObject({ source: "draft", repeats: "3", cap: "2.00", dialects: [] });
     expect(firstChoice(skill).agent).toBe(skill.agents[0]?.slug ?? "");
-    expect(problemOf(firstChoice({ agents: [] }))).toMatch(/Choose the agent/);
+    expect(problemOf(firstChoice({ agents: [], versions: [] }))).toMatch(/Choose the agent/);
+  });
+
+  it("has the published version as an arm where that is asked and one stands", () => {
+    const withdrawn = aVersionSummary({
+      number: 2,
+      withdrawal: { at: "2026-11-21T10:00:00.000Z", by: { id: "ines", name: "Ines" }, reason: "Wrong." },
+    });
+    const first = aVersionSummary({ number: 1 });
+    const approvedOf = (versions: SkillDetail["versions"], asked = true) =>
+      firstChoice({ agents: [], versions }, { approved: asked }).approved;
+    expect(approvedOf([withdrawn, first])).toBe(true);
+    expect(approvedOf([withdrawn, first], false)).toBe(false);
+    expect(approvedOf([withdrawn])).toBe(false);
+    expect(approvedOf([])).toBe(false);
+    expect(publishedOf({ versions: [withdrawn, first] })).toBe(first);
+    expect(firstChoice({ agents: [], versions: [first] }).approved).toBe(false);
   });
 
   it.each([

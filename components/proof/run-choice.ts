@@ -27,8 +27,15 @@ const usualRepeats = 3;
 const mostRepeats = 20;
 const usualCapUsd = "2.00";
 
-/** The draft, with the first agent that has the skill. */
-export const firstChoice = (skill: Pick<SkillDetail, "agents">): RunChoice => ({
+/** The published version that may be tried beside; undefined while there is none that stands. */
+export const publishedOf = ({ versions }: Pick<SkillDetail, "versions">) =>
+  versions.find(({ withdrawal }) => withdrawal === null);
+
+/** The draft, with the first agent that has the skill. `approved`: with the published version beside it, where there is one. */
+export const firstChoice = (
+  skill: Pick<SkillDetail, "agents" | "versions">,
+  { approved = false }: { approved?: boolean } = {},
+): RunChoice => ({
   source: "draft",
   agent: skill.agents[0]?.slug ?? "",
   model: "",
@@ -37,7 +44,7 @@ export const firstChoice = (skill: Pick<SkillDetail, "agents">): RunChoice => ({
   cap: usualCapUsd,
   wholeMatrix: false,
   judge: "",
-  approved: false,
+  approved: approved && publishedOf(skill) !== undefined,
   leaveOut: [],
 });
 

@@ -32,6 +32,8 @@ type RunDialogProps = {
   suite?: SuiteRun["suite"];
   /** Paths of files of the skill that a run of tasks may leave out. */
   files?: readonly string[];
+  /** Whether a run of tasks begins with the published version as an arm, where there is one. */
+  approved?: boolean;
 };
 
 const suiteWords = {
@@ -40,10 +42,10 @@ const suiteWords = {
 } as const;
 
 /** What runs and what it costs at most, before anything is asked. */
-export function RunDialog({ skill, close, suite = "trigger", files = [] }: RunDialogProps) {
+export function RunDialog({ skill, close, suite = "trigger", files = [], approved = false }: RunDialogProps) {
   const { slug: workspace } = useWorkspace();
   const agents = useQuery(agentsQuery(client.agents, workspace));
-  const [choice, setChoice] = useState<RunChoice>(() => firstChoice(skill));
+  const [choice, setChoice] = useState<RunChoice>(() => firstChoice(skill, { approved }));
   const problem = problemOf(choice);
   const request = problem === undefined ? toRequest(choice, suite) : null;
   const estimate = useEstimate(skill.name, request);

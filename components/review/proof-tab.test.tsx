@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
+import { anEstimate, aSuiteRun } from "@/components/proof/fixtures/suite-shapes";
 import type { Role } from "@/lib/access/permissions";
+import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { Review, ReviewProof } from "@/lib/reviews/review-schema";
+import { aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
 import {
   aNeighbour,
   anEffectProof,
@@ -60,13 +63,23 @@ const review: Review = {
   may: { edit: true, comment: true, approve: true, approveRefusal: null, publish: true },
 };
 
-function open(proof: ReviewProof = aReviewProof(), over: Partial<Review> = {}, role: Role = "reviewer") {
+const onCall = { slug: "on-call", name: "On-call" };
+
+function open(
+  proof: ReviewProof = aReviewProof(),
+  over: Partial<Review> = {},
+  role: Role = "reviewer",
+  versions: SkillDetail["versions"] = [],
+) {
   return openPage(<ProofTab workspace="meridian" review={{ ...review, ...over }} />, {
     role,
     answers: {
       "GET /reviews/31/proof": proof,
-      "GET /skills/incident-triage": { agents: [{ slug: "on-call", name: "On-call" }] },
-      "GET /agents": { items: [{ slug: "on-call", name: "On-call" }] },
+      "GET /skills/incident-triage": aSkillDetail({
+        agents: [{ ...onCall, follows: "latest", label: null, version: null, enabled: true }],
+        versions,
+      }),
+      "GET /agents": { items: [onCall] },
       "GET /models": { items: [] },
     },
   });
@@ -141,6 +154,34 @@ describe("the proof of the bytes under review", () => {
     expect(screen.getByRole("button", { name: "Run the suite" })).toBeEnabled();
     expect(screen.getByRole("button", { name: "Run the tasks" })).toBeEnabled();
   });
+
+  it.each([
+    ["one that was tried alone", [aVersionSummary({ number: 6 })], true],
+    ["a first version", [], false],
+  ] as const)(
+    "runs the tasks beside what is published, as the policy asks: %s",
+    async (_, versions, isBeside) => {
+      const { user, serve, sent } = open(aReviewProof(), {}, "reviewer", [...versions]);
+      serve({
+        "POST /skills/incident-triage/suite-runs/estimate": anEstimate(),
+        "POST /skills/incident-triage/suite-runs": aSuiteRun({ number: 18 }),
+      });
+      await user.click(await screen.findByRole("button", { name: "Run the tasks" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Run the tasks" }));
+      const arm = dialog.getByRole("checkbox", {
+        name: isBeside ? /^Try v6 beside/ : /^Try the published version beside/,
+      });
+      expect(arm).toHaveProperty("checked", isBeside);
+      const run = () => dialog.getByRole("button", { name: "Run, at most $2.00" });
+      await waitFor(() => expect(run()).not.toHaveAttribute("aria-disabled", "true"));
+      await user.click(run());
+      await waitFor(() =>
+        expect(
+          sent.findLast(({ call }) => call === "POST /skills/incident-triage/suite-runs")?.body,
+        ).toMatchObject({ suite: "effect", source: { follows: "draft" }, approved: isBeside }),
+      );
+    },
+  );
 
   it("says that there is nothing to run, and runs nothing more once the review has ended", async () => {
     const { own } = aReviewProof();

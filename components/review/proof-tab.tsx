@@ -48,6 +48,8 @@ export function ProofTab({ workspace, review }: ProofTabProps) {
   );
 }
 
+const suiteNames = { trigger: "The trigger suite", effect: "The tasks" } as const;
+
 type PartProps = ProofTabProps & { proof: ReviewProof; onOpen: (what: Opened) => void };
 
 function OwnProof({ workspace, review, proof, onOpen }: PartProps) {
@@ -69,15 +71,26 @@ function OwnProof({ workspace, review, proof, onOpen }: PartProps) {
           </span>
           {own.counted.all > 0 ? `, ${countedWords(own)}` : null}
         </span>
-        {isOpen && own.has.trigger ? (
-          <Button icon={Play} className="ml-auto" blockedReason={noRun} onClick={() => onOpen("trigger")}>
-            Run the suite
-          </Button>
+        {isOpen ? (
+          <div className="ml-auto flex flex-wrap gap-2">
+            {own.has.trigger ? (
+              <Button icon={Play} blockedReason={noRun} onClick={() => onOpen("trigger")}>
+                Run the suite
+              </Button>
+            ) : null}
+            {own.has.effect ? (
+              <Button icon={Play} blockedReason={noRun} onClick={() => onOpen("effect")}>
+                Run the tasks
+              </Button>
+            ) : null}
+          </div>
         ) : null}
       </div>
       {rows.length > 0 ? <OwnProofTable workspace={workspace} skill={review.skill.name} rows={rows} /> : null}
       {missing.map((suite) => (
-        <NotRun key={suite} suite={suite} isOpen={isOpen} noRun={noRun} onOpen={onOpen} />
+        <p key={suite} className="border-line border-b px-4 py-2 text-warn">
+          {suiteNames[suite]}: not run on these bytes.
+        </p>
       ))}
       {own.has.trigger || own.has.effect ? null : (
         <p className="border-line border-b px-4 py-3 text-ink-2">
@@ -86,28 +99,6 @@ function OwnProof({ workspace, review, proof, onOpen }: PartProps) {
         </p>
       )}
     </section>
-  );
-}
-
-type NotRunProps = {
-  suite: "trigger" | "effect";
-  isOpen: boolean;
-  noRun: string | undefined;
-  onOpen: (what: Opened) => void;
-};
-
-const suiteNames = { trigger: "The trigger suite", effect: "The tasks" } as const;
-
-function NotRun({ suite, isOpen, noRun, onOpen }: NotRunProps) {
-  return (
-    <p className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2">
-      <span className="text-warn">{suiteNames[suite]}: not run on these bytes.</span>
-      {isOpen && suite === "effect" ? (
-        <Button icon={Play} blockedReason={noRun} onClick={() => onOpen(suite)}>
-          Run the tasks
-        </Button>
-      ) : null}
-    </p>
   );
 }
 

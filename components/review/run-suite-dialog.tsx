@@ -12,8 +12,8 @@ type RunSuiteDialogProps = {
   close: () => void;
 };
 
-/** The dialog of the Proof page, for the draft under review; it leads to the run that it starts. */
+/** The dialog of the Proof page, for the draft under review; it leads to the run that it starts. Tasks are tried beside what is published. */
 export function RunSuiteDialog({ workspace, skill, suite, close }: RunSuiteDialogProps) {
   const { data } = useQuery(skillQuery(client.library, workspace, skill));
-  return data ? <RunDialog skill={data} suite={suite} close={close} /> : null;
+  return data ? <RunDialog skill={data} suite={suite} approved close={close} /> : null;
 }

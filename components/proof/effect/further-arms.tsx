@@ -2,7 +2,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import { suitesFolder } from "@/lib/suites/suite";
-import type { RunChoice } from "../run-choice";
+import { publishedOf, type RunChoice } from "../run-choice";
 
 type FurtherArmsProps = {
   skill: Pick<SkillDetail, "versions">;
@@ -18,7 +18,7 @@ const mayBeLeftOut = (path: string): boolean => path !== "SKILL.md" && !path.sta
 export function FurtherArms({ skill, files, choice, onChange }: FurtherArmsProps) {
   const { approved, leaveOut } = choice;
   const offered = files.filter(mayBeLeftOut);
-  const newest = skill.versions.find(({ withdrawal }) => withdrawal === null);
+  const newest = publishedOf(skill);
   return (
     <>
       <Checkbox
