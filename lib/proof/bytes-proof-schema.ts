@@ -70,8 +70,11 @@ const effectProofSchema = z.object({
       total: z.number().nullable(),
       /** Names of golden tasks that failed with the skill. */
       goldenFailed: z.array(z.string()),
-      /** Against the published version that was tried beside it; null where none was. */
-      against: movedSchema.extend({ version: count }).nullable(),
+      /**
+       * Against the published version that was tried beside it; null where none was. `compared`: tasks of which at least
+       * half of the trials are valid in both, whoever decides them; 0 where nothing of it was measured.
+       */
+      against: movedSchema.extend({ version: count, compared: count }).nullable(),
     }),
   ),
 });

@@ -1,12 +1,26 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { changeDraft } from "@/lib/library/commands/change-draft";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import {
+  aTaskModel,
+  aTaskSuite,
+  type Behave,
+  helps,
+  pdfSkill,
+  right,
+  someTasks,
+} from "@/lib/testing/effect-runs";
+import { aJudge, judgedTasks, openBeside } from "@/lib/testing/judges";
+import { allowLocalServers } from "@/lib/testing/models";
 import { publishNext } from "@/lib/testing/publish-next";
+import { skillText } from "@/lib/testing/rehearsals";
 import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
 import { readOwnProof } from "./read-own-proof";
 
+allowLocalServers();
 const { db } = testDatabase();
 const paths = ["evals/trigger-eval.json"];
 const version = (number: number) => ({ follows: "version", version: number }) as const;
@@ -77,4 +91,44 @@ it("is as old as what it measured: a run that measured nothing makes it no young
   await tryOut(context, skill, { open: finds(99), repeatOf: 1 });
   const { triggers } = await read(context, skillId);
   expect(triggers).toMatchObject([{ runs: [2, 1], at: endedAt.toISOString(), hosts: [{ word: "judged" }] }]);
+});
+
+describe("the published version beside tasks", () => {
+  /** A draft that says more than what is published; `ofPublished` is what the model does where it reads the latter. */
+  async function besideOf(ofPublished: Behave, tasks = someTasks(6)) {
+    const context = await aContext(db);
+    await aJudge(context);
+    const { skill } = await aTaskSuite(context, tasks);
+    const text = skillText({ ...pdfSkill, body: `${pdfSkill.body}\nAlso say so.\n` });
+    await changeDraft(context, {
+      skill,
+      baseRevision: 1,
+      changes: [{ op: "write", path: "SKILL.md", text }],
+    });
+    const behave: Behave = (seen) =>
+      seen.isRead && !seen.request.includes("Also say so") ? ofPublished(seen) : helps(seen);
+    const open = openBeside(aTaskModel(behave));
+    await tryOut(context, skill, { suite: "effect", open, approved: true });
+    const { id } = await db.skill.findFirstOrThrow({
+      where: { workspaceId: context.workspace.id, name: skill },
+    });
+    const { effects } = await read(context, id);
+    return effects[0]?.hosts[0];
+  }
+  const fails: Behave = () => ({ fail: new Error("The provider is down.") });
+
+  it("counts the tasks that were measured in both", async () => {
+    const some = await besideOf((seen) => (seen.task > 2 ? right : fails(seen)));
+    expect(some).toMatchObject({ word: "improved", against: { version: 1, compared: 4 } });
+  });
+
+  it("compares nothing where all its trials are invalid, whatever the other arms came to", async () => {
+    const none = await besideOf(fails);
+    expect(none).toMatchObject({ word: "improved", wins: 6, against: { version: 1, compared: 0 } });
+  });
+
+  it("is measured by an answer where only a judge tells tasks apart", async () => {
+    expect((await besideOf(() => right, judgedTasks(2)))?.against).toMatchObject({ compared: 2 });
+    expect((await besideOf(fails, judgedTasks(2)))?.against).toMatchObject({ compared: 0 });
+  });
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { isMeasured } from "@/lib/statistics/majority";
 import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
 import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
@@ -170,13 +171,16 @@ async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<Effe
       .map(({ id, name, number }) => [id, name ?? `task ${number}`]),
   );
   const figures = await effectFiguresOf(context, row);
-  const hosts = figures.map((one) => toEffectHost(one, { names, tasks }));
+  const hosts = figures.map((one) => toEffectHost(one, { names, tasks, repeats: row.repeats }));
   return { number: row.number, ...whoAnswered(row), at: endOf(row), hosts };
 }
 
-type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string> };
+type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string>; repeats: number };
 
-function toEffectHost(figures: EffectFigures, { names, tasks }: Named): EffectProof["hosts"][number] {
+function toEffectHost(
+  figures: EffectFigures,
+  { names, tasks, repeats }: Named,
+): EffectProof["hosts"][number] {
   const { dialect, verdict, counts, p, overall, golden, approved } = figures;
   return {
     dialect,
@@ -192,12 +196,22 @@ function toEffectHost(figures: EffectFigures, { names, tasks }: Named): EffectPr
     against: approved && {
       version: approved.version,
       outcome: approved.outcome,
+      compared: countCompared(figures, repeats),
       gained: approved.gained,
       lost: approved.lost,
       p: Math.min(approved.p.greater, approved.p.less),
     },
   };
 }
+
+/** An answer that only a judge tells apart is neither passed nor failed, and counts all the same: what is not invalid does. */
+const countCompared = ({ tasks }: EffectFigures, repeats: number): number =>
+  tasks.filter(({ arms }) =>
+    (["approved", "found"] as const).every((wanted) => {
+      const own = arms.find(({ arm }) => arm === wanted);
+      return own !== undefined && isMeasured(repeats - own.invalid, repeats);
+    }),
+  ).length;
 
 const toMoved = ({ outcome, gained, lost, test }: ReturnType<typeof compareSuiteRuns>) => ({
   outcome,

@@ -147,7 +147,14 @@ describe("the tasks", () => {
   });
 
   it("do not pass when they lost to the published version", () => {
-    const against = { version: 6, outcome: "worse" as const, gained: [], lost: ["t1", "t2"], p: 0.02 };
+    const against = {
+      version: 6,
+      outcome: "worse" as const,
+      compared: 16,
+      gained: [],
+      lost: ["t1", "t2"],
+      p: 0.02,
+    };
     const rule = first(policy, facts({ effects: [effect({ hosts: [tasks({ against })] })] }));
     expect(rule?.message).toContain("2 tasks lost");
   });
@@ -166,7 +173,14 @@ it("never passes with runs that are too many to be read", () => {
 
 describe("the tasks where a version is published", () => {
   const policy = asks({ effect: true });
-  const against = { version: 6, outcome: "no difference shown" as const, gained: [], lost: [], p: 1 };
+  const against = {
+    version: 6,
+    outcome: "no difference shown" as const,
+    compared: 16,
+    gained: [],
+    lost: [],
+    p: 1,
+  };
   const beside = (over: Partial<Tasks> = {}) => effect({ hosts: [tasks({ against, ...over })] });
   const none =
     "No run of these bytes has version 6 beside it: run the tasks with the published version as an arm.";
@@ -184,6 +198,18 @@ describe("the tasks where a version is published", () => {
     ["a scripted model", { ...beside(), model: rules }],
   ])("are not held against it by %s", (_, one) => {
     expect(first(policy, facts({ published: 6, effects: [effect(), one] }))?.message).toBe(none);
+  });
+
+  it("are not held against it by a run in which nothing of it was measured, and which it was is said", () => {
+    const empty = beside({ against: { ...against, compared: 0 } });
+    expect(first(policy, facts({ published: 6, effects: [empty] }))).toMatchObject({
+      met: false,
+      count: "nothing beside",
+      message:
+        "Version 6 was tried beside these bytes in run 16, and nothing of it could be measured: run the tasks with the published version as an arm again.",
+    });
+    const both = facts({ published: 6, effects: [empty, beside()] });
+    expect(first(policy, both)?.met).toBe(true);
   });
 
   it("are worse before anything is said of what is beside them", () => {

@@ -150,16 +150,26 @@ function judgeEffects(policy: ProofPolicy, facts: ProofFacts): Verdict {
   const { code, reasons } = decideEffectGate(said.length > 0 ? said : all);
   const { published } = facts;
   if (code === 0 && published !== null && !counted.some((one) => hasBeside(one, published)))
-    return unmet(
-      "nothing beside",
-      `No run of these bytes has version ${published} beside it: run the tasks with the published version as an arm.`,
-    );
+    return unmet("nothing beside", whyNothingBeside(counted, published));
   if (code === 0) return met(formatCount(counted.length, "run"));
   return unmet(code === 3 ? "no verdict" : code === 2 ? "golden failed" : "worse", reasons.join(" "));
 }
 
+/** An arm whose trials are all invalid has nothing of the version beside the run. */
 const hasBeside = ({ hosts }: EffectProof, version: number): boolean =>
-  hosts.some(({ word, against }) => word !== "invalid-measurement" && against?.version === version);
+  hosts.some(
+    ({ word, against }) =>
+      word !== "invalid-measurement" && against?.version === version && against.compared > 0,
+  );
+
+function whyNothingBeside(counted: readonly EffectProof[], version: number): string {
+  const empty = counted.find(({ hosts }) =>
+    hosts.some(({ against }) => against?.version === version && against.compared === 0),
+  );
+  return empty
+    ? `Version ${version} was tried beside these bytes in run ${empty.number}, and nothing of it could be measured: run the tasks with the published version as an arm again.`
+    : `No run of these bytes has version ${version} beside it: run the tasks with the published version as an arm.`;
+}
 
 const effectFacts = ({ number, hosts, model }: EffectProof) =>
   hosts.map(({ name, word, tasks, reasons, goldenFailed, against }) => ({
