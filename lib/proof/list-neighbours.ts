@@ -15,16 +15,23 @@ export type Neighbour = {
 
 type Offered = Exclude<AgentSkill["resolved"], { kind: "none" }>;
 
-/** Of every agent that has the skill, or of the one that is named; each neighbour once an agent, in the order of their catalogues. */
+/** `agent`: its slug. */
+type Asked = { skillId: string; agent?: string | undefined; agentIds?: readonly string[] };
+
+/** Of every agent that has the skill, or of those that are named; each neighbour once an agent, in the order of their catalogues. */
 export async function listNeighbours(
   context: Context,
-  { skillId, agent: slug }: { skillId: string; agent?: string | undefined },
+  { skillId, agent: slug, agentIds }: Asked,
 ): Promise<Neighbour[]> {
   const { db, workspace } = context;
   const agents = await db.agent.findMany({
     where: {
       workspaceId: workspace.id,
-      ...(slug === undefined ? { assignments: { some: { skillId, enabled: true } } } : { slug }),
+      ...(slug === undefined && agentIds === undefined
+        ? { assignments: { some: { skillId, enabled: true } } }
+        : {}),
+      ...(slug === undefined ? {} : { slug }),
+      ...(agentIds === undefined ? {} : { id: { in: [...agentIds] } }),
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { id: true, slug: true, name: true },

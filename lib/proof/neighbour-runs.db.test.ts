@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { createAgent } from "@/lib/agents/commands/create-agent";
+import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -9,6 +11,7 @@ import { anAgentWith, aStoredSkill, skillText } from "@/lib/testing/rehearsals";
 import { aScriptedModel, aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
 import { judgeEndedRuns } from "./commands/judge-ended-runs";
 import { startNeighbourRuns } from "./commands/start-neighbour-runs";
+import { startSuiteRun } from "./commands/start-suite-run";
 import { estimateNeighbourRuns } from "./estimate-neighbour-runs";
 import type { OpenModel } from "./open-model";
 import { readNeighbourProof } from "./read-neighbour-proof";
@@ -226,6 +229,56 @@ describe("the neighbours of a draft", () => {
     expect(
       (await readNeighbourProof(context, { ...bytes, publishedDigest: "e".repeat(64) }))[0]?.pairs,
     ).toMatchObject([{ before: null, lost: [] }]);
+  });
+
+  it("count for an agent with the bytes that it offers, and not with those that only another one has", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent } = await aNeighbourhood(context);
+    await changePolicy(context, { approvals: 0 });
+    await publishNext(context, neighbour, "# PDF\n\nRead first.\n");
+    const desk = await createAgent(context, { name: "Desk", instructions: "Be brief." });
+    await setAssignments(context, {
+      agent: desk.slug,
+      baseRevision: desk.revision,
+      items: [{ skill: neighbour, follows: "version", version: 1 }, { skill }],
+    });
+    const { open } = chooses();
+    const tryWith = async (slug: string, version: number, follows: "draft" | "version") => {
+      const beside = follows === "draft" ? { skill, follows } : { skill, follows, version: 1 };
+      const source = { follows: "version" as const, version };
+      await startSuiteRun(context, { skill: neighbour, agent: slug, source, beside, repeats: 1 }, open);
+    };
+    // Each agent with what the other one has of it.
+    for (const follows of ["draft", "version"] as const) {
+      await tryWith(agent, 1, follows);
+      await tryWith(desk.slug, 2, follows);
+    }
+    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0];
+    expect(await read()).toMatchObject({ goingOn: 0 });
+    await carryOut(context, open);
+    expect(await read()).toMatchObject({ agents: [{ slug: agent }, { slug: desk.slug }], pairs: [] });
+    for (const follows of ["draft", "version"] as const) await tryWith(desk.slug, 1, follows);
+    await carryOut(context, open);
+    expect(await read()).toMatchObject({ pairs: [{ agent: { slug: desk.slug }, run: 5, before: 6 }] });
+  });
+
+  it("count for an agent that is tried with the skill before it has it, with what it offers of them", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent } = await aNeighbourhood(context);
+    const desk = await anAgentWith(context, [neighbour], "Desk");
+    const { open } = chooses();
+    await startNeighbourRuns(context, { skill, agent: desk, repeats: 1 }, open);
+    await carryOut(context, open);
+    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0];
+    expect(await read()).toMatchObject({
+      agents: [{ slug: agent }],
+      pairs: [{ agent: { slug: desk }, lost: [{ query: "Merge PDF 2" }] }],
+    });
+    const { revision: baseRevision } = await db.agent.findFirstOrThrow({
+      where: { slug: desk, workspaceId: context.workspace.id },
+    });
+    await setAssignments(context, { agent: desk, baseRevision, items: [] });
+    expect(await read()).toMatchObject({ agents: [{ slug: agent }], pairs: [] });
   });
 
   it("are compared with the catalogue without it where nothing is published, beside an agent that does not have it", async () => {

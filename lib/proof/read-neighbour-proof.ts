@@ -22,6 +22,7 @@ export async function readNeighbourProof(context: Context, changed: ChangedSkill
     orderBy: { number: "desc" },
     include: { skill: { select: { name: true } } },
   });
+  const offers = new Set(await listOffers(context, { skillId, neighbours, rows }));
   const people = await readMaintainers(context, neighbours);
   const told = await readTold(context, changed);
   const groups = Map.groupBy(neighbours, (one) => one.skillId);
@@ -29,23 +30,37 @@ export async function readNeighbourProof(context: Context, changed: ChangedSkill
   for (const [id, offered] of groups) {
     const [first] = offered;
     if (!first) continue;
-    const own = rows.filter((row) => row.skillId === id);
-    const proof = await toProof(context, changed, { first, offered, own });
+    const fitting = rows.filter((row) => row.skillId === id && offers.has(offerKey(row)));
+    const proof = await toProof(context, changed, { first, offered, fitting });
     proofs.push({ ...proof, maintainers: people.get(id) ?? [], toldAt: told.get(id) ?? null });
   }
   return proofs;
 }
 
-type Own = { first: Neighbour; offered: readonly Neighbour[]; own: readonly ReportRow[] };
+type Bytes = Pick<ReportRow, "agentId" | "skillId" | "digest">;
+const offerKey = ({ agentId, skillId, digest }: Bytes): string => `${agentId} ${skillId} ${digest}`;
 
-/** Runs of other bytes of the neighbour than an agent has now say nothing any more. */
+type Offering = { skillId: string; neighbours: readonly Neighbour[]; rows: readonly ReportRow[] };
+
+/**
+ * Which bytes of a neighbour each agent has now, as keys: a run of others says nothing of that agent, whoever else has
+ * them. Agents that have not got the skill that changes may be tried with it too.
+ */
+async function listOffers(context: Context, { skillId, neighbours, rows }: Offering): Promise<string[]> {
+  const known = new Set(neighbours.map(({ agent }) => agent.id));
+  const agentIds = [...new Set(rows.map(({ agentId }) => agentId))].filter((id) => !known.has(id));
+  const more = agentIds.length > 0 ? await listNeighbours(context, { skillId, agentIds }) : [];
+  return [...neighbours, ...more].map(({ agent, ...one }) => offerKey({ ...one, agentId: agent.id }));
+}
+
+/** `fitting`: runs of what the agent that they are of has of it now. */
+type Own = { first: Neighbour; offered: readonly Neighbour[]; fitting: readonly ReportRow[] };
+
 async function toProof(
   context: Context,
   changed: ChangedSkill,
-  { first, offered, own }: Own,
+  { first, offered, fitting }: Own,
 ): Promise<Omit<NeighbourProof, "maintainers" | "toldAt">> {
-  const digests = new Set(offered.map(({ digest }) => digest));
-  const fitting = own.filter((row) => digests.has(row.digest));
   const pairs: NeighbourPair[] = [];
   for (const { row, dialects } of newestByHost(fitting.filter(({ state }) => state === "done"))) {
     const before = await findRunBefore(context, row, { ...changed, dialects });
