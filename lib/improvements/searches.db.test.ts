@@ -121,14 +121,14 @@ describe("a search", () => {
     expect((await listImprovements(context, { skill: searched, kind: "improve" })).items).toHaveLength(1);
     const stranger = await aContext(db);
     const improvement = first.id;
-    for (const asked of [
-      getImprovement(stranger, { improvement }),
-      getImprovementDetail(stranger, { improvement }),
-      stopImprovement(stranger, { improvement }),
-      suggestAccepted(stranger, { improvement, position: 1 }),
-      getImprovement(context, { improvement: "no-id" }),
+    for (const ask of [
+      () => getImprovement(stranger, { improvement }),
+      () => getImprovementDetail(stranger, { improvement }),
+      () => stopImprovement(stranger, { improvement }),
+      () => suggestAccepted(stranger, { improvement, position: 1 }),
+      () => getImprovement(context, { improvement: "no-id" }),
     ])
-      await expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(ask()).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(startImprovement(stranger, improve, open)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 

@@ -28,9 +28,9 @@ export function testDatabase(): TestDatabase {
 export async function createTestDatabase(): Promise<void> {
   const cluster = inject("testCluster");
   const name = `test_${cluster.run}_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
-  await asOwner(cluster.ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
   const url = withDatabase(cluster.url, name);
   process.env.DATABASE_URL = url;
+  await asOwner(cluster.ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
   const db = createDatabase(url);
   globalThis.greenroomTestDatabase = { db, url, ownerUrl: withDatabase(cluster.ownerUrl, name) };
   afterAll(async () => {
