@@ -120,12 +120,12 @@ describe("getPackageDiff", () => {
     const sides = { skill, from: "1", to: "draft" };
     const path = "SKILL.md";
     const sha256 = "0".repeat(64);
-    for (const asked of [
-      getPackageDiff(stranger, sides),
-      getFileDiff(stranger, { ...sides, path }),
-      getDiffLines(stranger, { ...sides, path, start: 1, end: 2, sha256 }),
+    for (const ask of [
+      () => getPackageDiff(stranger, sides),
+      () => getFileDiff(stranger, { ...sides, path }),
+      () => getDiffLines(stranger, { ...sides, path, start: 1, end: 2, sha256 }),
     ])
-      await expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(ask()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
