@@ -43,6 +43,10 @@ export const flags = {
     type: "boolean",
     does: "Takes the run that there is of these very bytes, where there is one",
   },
+  "acknowledge-faults": {
+    type: "boolean",
+    does: "Judges a new run all the same where its self-check found faults",
+  },
   against: { type: "string", takes: "<run>", does: "The number of the run to compare with" },
   recall: { type: "string", takes: "<share>", does: "What its whole interval has to lie above, from 0 to 1" },
   precision: { type: "string", takes: "<share>", does: "The same of precision" },
@@ -150,6 +154,7 @@ export const commands = {
       "cap",
       "yes",
       "only-changed",
+      "acknowledge-faults",
       "against",
       "recall",
       "precision",

@@ -17,12 +17,19 @@ export const reportFlags = ["junit", "sarif", "markdown", "benchmark"] as const;
 export type ReportFlag = (typeof reportFlags)[number];
 
 /** Throws a usage error for what cannot be meant. */
-export function readEvalOptions(typed: Typed): { settings: EvalSettings; floors: EvalFloors } {
+export function readEvalOptions(typed: Typed): {
+  settings: EvalSettings;
+  acknowledgeFaults: boolean;
+  floors: EvalFloors;
+} {
   if (typed.paths.length === 0)
     throw new ClientError("usage", "Name the skills, as they are called on the server.");
   const suite = typed.valueOf("suite") ?? "trigger";
   if (suite !== "trigger" && suite !== "effect")
     throw new ClientError("usage", `--suite is trigger or effect, not “${suite.slice(0, 40)}”.`);
+  const acknowledgeFaults = typed.isOn("acknowledge-faults");
+  if (acknowledgeFaults && suite === "effect")
+    throw new ClientError("usage", "--acknowledge-faults is for a trigger suite: tasks have no self-check.");
   const report = reportFlags.find((flag) => typed.valueOf(flag) !== undefined);
   if (report !== undefined && typed.paths.length > 1)
     throw new ClientError("usage", `--${report} is for one skill; ${typed.paths.length} were named.`);
@@ -34,6 +41,7 @@ export function readEvalOptions(typed: Typed): { settings: EvalSettings; floors:
       repeats: numberOf(typed, "repeats", isCount),
       capUsd: numberOf(typed, "cap", (value) => value > 0),
     },
+    acknowledgeFaults,
     floors: {
       against: numberOf(typed, "against", isCount),
       recall: numberOf(typed, "recall", isShare),

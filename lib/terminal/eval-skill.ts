@@ -66,6 +66,8 @@ export type Evaluating = {
   typed: Typed;
   access: Access;
   settings: EvalSettings;
+  /** Whether what is begun is judged though its self-check found something wrong. */
+  acknowledgeFaults: boolean;
   floors: EvalFloors;
   /** Aborted once the person wants no more of it. */
   interrupted: AbortSignal;
@@ -129,7 +131,7 @@ async function findRun(asked: Evaluating, skill: string): Promise<Run | null> {
 }
 
 async function startRun(asked: Evaluating, skill: string): Promise<Run | Refused> {
-  const { access, settings, told, interrupted } = asked;
+  const { access, settings, acknowledgeFaults, told, interrupted } = asked;
   const estimated = await askServer(access, below(asked, skill, "/suite-runs/estimate"), {
     method: "POST",
     body: settings,
@@ -143,7 +145,11 @@ async function startRun(asked: Evaluating, skill: string): Promise<Run | Refused
   told.step(`${skill}: starting`);
   const started = await askServer(access, below(asked, skill, "/suite-runs"), {
     method: "POST",
-    body: { ...settings, requestKey: randomUUID() },
+    body: {
+      ...settings,
+      ...(acknowledgeFaults ? { acknowledgeFaults } : {}),
+      requestKey: randomUUID(),
+    },
     takes: refusals,
   });
   return isRefused(started) ? { why: started.problem.detail } : readAnswer(access, started, runSchema);

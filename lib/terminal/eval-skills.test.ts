@@ -104,6 +104,17 @@ describe("greenroom eval", () => {
     expect(otherModel.calls()).toContain("POST suite-runs");
   });
 
+  it("has a run judged though its self-check found faults with --acknowledge-faults, and only then", async () => {
+    const { run: client, asked, calls } = await aServer();
+    expect((await client("eval", "notes", "--yes", "--acknowledge-faults")).code).toBe(0);
+    expect(calls()).toEqual(["POST suite-runs/estimate", "POST suite-runs", "GET suite-runs/7/report"]);
+    expect(asked[0]?.body).not.toHaveProperty("acknowledgeFaults");
+    expect(asked[1]?.body).toMatchObject({ suite: "trigger", acknowledgeFaults: true });
+    const plain = await aServer();
+    await plain.run("eval", "notes", "--yes");
+    expect(plain.asked[1]?.body).not.toHaveProperty("acknowledgeFaults");
+  });
+
   it("writes each report that was asked for, and hands floors on to the gate", async () => {
     const {
       run: client,
@@ -135,6 +146,7 @@ describe("greenroom eval", () => {
     [["eval"], "Name the skills"],
     [["eval", "a", "b", "--junit", "x.xml"], "--junit is for one skill; 2 were named."],
     [["eval", "a", "--suite", "both"], "trigger or effect"],
+    [["eval", "a", "--suite", "effect", "--acknowledge-faults"], "tasks have no self-check"],
     [["eval", "a", "--cap=-1"], "--cap is an amount in dollars above 0"],
     [["eval", "a", "--repeats", "1.5"], "--repeats is a number from 1"],
     [["eval", "a", "--recall", "80"], "--recall is a share from 0 to 1"],
