@@ -27,10 +27,20 @@ describe("what a run's page says of the self-check before it", () => {
     expect(fault).toHaveTextContent("Correct the case.");
   });
 
-  it("is that it was acknowledged, with what was", () => {
-    show({ selfCheck: { ...failed, acknowledged: true } });
-    expect(screen.getByText(/Judged though its self-check failed/)).toBeVisible();
+  it("is that it was acknowledged and by whom, with what was", () => {
+    const startedBy = { id: "0190a000-0000-7000-8000-000000000001", name: "Nora Lind" };
+    show({ selfCheck: { ...failed, acknowledged: true }, startedBy });
+    expect(screen.getByText(/Judged though its self-check failed/)).toHaveTextContent(
+      "Judged though its self-check failed: acknowledged by Nora Lind, who started it",
+    );
     expect(screen.queryByText(/no verdict/)).toBeNull();
     expect(screen.getByText(/Case 7 expects form-tools/)).toBeInTheDocument();
+  });
+
+  it("does not name whoever repeats it: that was said for the run which is repeated", () => {
+    show({ selfCheck: { ...failed, acknowledged: true }, repeatOf: 12 });
+    expect(screen.getByText(/Judged though its self-check failed/)).toHaveTextContent(
+      "Judged though its self-check failed: acknowledged for run 12, which it repeats",
+    );
   });
 });

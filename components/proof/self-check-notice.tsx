@@ -1,6 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { SelfCheck, SelfCheckOfRun } from "@/lib/proof/check-schema";
+import type { SelfCheck } from "@/lib/proof/check-schema";
+import type { SuiteRunDetail } from "@/lib/proof/schema";
 
 /** What was found wrong, each with what to do about it. */
 export function FaultList({ faults, inAll }: { faults: SelfCheck["faults"]; inAll: number }) {
@@ -20,7 +21,12 @@ export function FaultList({ faults, inAll }: { faults: SelfCheck["faults"]; inAl
 }
 
 /** What was found before a run began: it decides whether the run has a verdict at all. */
-export function SelfCheckNotice({ check }: { check: SelfCheckOfRun | null }) {
+export function SelfCheckNotice({
+  run,
+}: {
+  run: Pick<SuiteRunDetail, "selfCheck" | "startedBy" | "repeatOf">;
+}) {
+  const { selfCheck: check, startedBy, repeatOf } = run;
   if (check === null) return null;
   const { passed, acknowledged, models, faults, faultsInAll } = check;
   if (passed)
@@ -38,7 +44,14 @@ export function SelfCheckNotice({ check }: { check: SelfCheckOfRun | null }) {
   return (
     <details className="mt-1 text-12 text-ink-3">
       <summary className="min-h-6 cursor-default">
-        Judged though its self-check failed, as whoever started it wanted
+        Judged though its self-check failed:{" "}
+        {repeatOf === null ? (
+          <>
+            acknowledged by <ShownText text={startedBy.name} />, who started it
+          </>
+        ) : (
+          `acknowledged for run ${repeatOf}, which it repeats`
+        )}
       </summary>
       <FaultList faults={faults} inAll={faultsInAll} />
     </details>

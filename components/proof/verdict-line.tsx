@@ -97,7 +97,7 @@ const countExpecting = ({ confusion }: Figures): number =>
 export function MeasurementNotices({ run, figures }: { run: SuiteRunDetail; figures: Figures }) {
   return (
     <>
-      <SelfCheckNotice check={run.selfCheck} />
+      <SelfCheckNotice run={run} />
       {figures.nothingFired ? (
         <Notice tone="warning" title="Nothing fired in the whole run" className="mb-2">
           No skill was activated in any trial, though {formatCount(countExpecting(figures), "case")} expected

@@ -15,7 +15,7 @@ import { estimateSuiteRun } from "./estimate-suite-run";
 import { getRunReport } from "./get-run-report";
 import { openTools } from "./open-tools";
 import { planSuiteRun } from "./plan-suite-run";
-import { estimateSuiteRunSchema, settle } from "./schema";
+import { estimateSuiteRunSchema, type StartSuiteRun, settle } from "./schema";
 
 const { db } = testDatabase();
 const mine = "pdf-tools";
@@ -225,6 +225,31 @@ describe("a live run", () => {
     const repeated = await tryOut(context, skill, { open: rightly().open, repeatOf: run.number });
     expect(repeated.selfCheck).toEqual(run.selfCheck);
     expect(repeated.figures[0]?.verdict.word).toBe("no-baseline");
+  });
+
+  it("leaves in the audit trail who acknowledged its faults, and nothing of it where nobody had to", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, impossible);
+    const { open } = rightly();
+    const start = async (input: Omit<StartSuiteRun, "repeats">) => {
+      const run = await startSuiteRun(context, { skill, ...input }, open);
+      const row = await db.audit.findFirstOrThrow({
+        where: { action: "suite-run.started", objectId: run.id },
+      });
+      return { actorId: row.actorId, detail: row.detail };
+    };
+    const acknowledging = await start({ acknowledgeFaults: true });
+    expect(acknowledging).toMatchObject({
+      actorId: context.actor.userId,
+      detail: { number: 1, faultsAcknowledged: true },
+    });
+    for (const input of [{}, { repeatOf: 1 }])
+      expect((await start(input)).detail).not.toHaveProperty("faultsAcknowledged");
+    const other = await aContext(db);
+    const sound = await aSuite(other, someCases(2, 1));
+    const run = await startSuiteRun(other, { skill: sound.skill, acknowledgeFaults: true }, open);
+    const row = await db.audit.findFirstOrThrow({ where: { action: "suite-run.started", objectId: run.id } });
+    expect(row.detail).not.toHaveProperty("faultsAcknowledged");
   });
 
   it("of Rehearsal needs none: it has no verdict anyhow", async () => {

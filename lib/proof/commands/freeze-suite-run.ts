@@ -52,6 +52,8 @@ export type FrozenRun = {
   criteria: { task: string; grader: number }[];
   models: OpenedModel[];
   capUsd: number | null;
+  /** Whoever starts it has it judged though its self-check failed; of a repetition that was said before. */
+  faultsAcknowledged: boolean;
 };
 
 /** What is tried is what there is now; the agent, the catalogue and the bytes stay so for the whole run. */
@@ -110,6 +112,7 @@ export async function freezePlanned(
     criteria: effect?.judge ? criteriaOfTasks(effect.tasks) : [],
     models: modelsOf({ ...plan, judge: effect?.judge ?? null }),
     capUsd,
+    faultsAcknowledged: acknowledged && selfCheck?.passed === false,
   };
 }
 
@@ -176,5 +179,6 @@ export async function freezeRepeated(
     criteria: judge ? criteriaOfTasks(tasks) : [],
     models: modelsOf(run),
     capUsd,
+    faultsAcknowledged: false,
   };
 }

@@ -159,6 +159,7 @@ async function insert(context: Context, asked: Insert): Promise<number> {
         model: row.modelName,
         trials,
         capUsd,
+        ...(frozen.faultsAcknowledged ? { faultsAcknowledged: true } : {}),
         ...(row.besideSkill ? { beside: row.besideSkill, besideDigest: row.besideDigest } : {}),
       },
     });
