@@ -27,13 +27,11 @@ const wellCovered = [
 const replacing = globSync("{app,components,lib,bench}/**/*.test.ts").filter((file) =>
   readFileSync(file, "utf8").includes("vi.mock("),
 );
-const [replacingWithData, replacingWithout] = [true, false].map((withData) =>
-  replacing.filter((file) => file.endsWith(".db.test.ts") === withData),
-);
+const needsDatabase = (file: string): boolean => file.endsWith(".db.test.ts");
 // Most of a file's time went into loading the same modules again: files share a process, one after the other.
-const unit = { environment: "node", setupFiles: [strictConsole] } as const;
+const unit = { environment: "node" as const, setupFiles: [strictConsole] };
 const db = {
-  environment: "node",
+  environment: "node" as const,
   globalSetup: ["lib/testing/db-global.ts"],
   setupFiles: ["lib/testing/db-setup.ts", strictConsole],
   testTimeout: 300_000,
@@ -62,7 +60,10 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts", ...replacing],
         },
       },
-      { extends: true, test: { ...unit, name: "unit-apart", include: replacingWithout } },
+      {
+        extends: true,
+        test: { ...unit, name: "unit-apart", include: replacing.filter((file) => !needsDatabase(file)) },
+      },
       {
         extends: true,
         test: {
@@ -73,7 +74,7 @@ export default defineConfig({
           exclude: replacing,
         },
       },
-      { extends: true, test: { ...db, name: "db-apart", include: replacingWithData } },
+      { extends: true, test: { ...db, name: "db-apart", include: replacing.filter(needsDatabase) } },
       {
         extends: true,
         plugins: [react()],
