@@ -24,7 +24,7 @@ export const learnt = own.filter((query) => !isHeldOut(query));
 export const heldOut = own.filter(isHeldOut);
 
 /** Goes by what it is told of the skills, and by a message between « and » to the letter. */
-const chooses: Choose = (query, told = "") => {
+export const chooses: Choose = (query, told = "") => {
   if (query === "Edit my thesis") return { call: neighbour };
   if (query.startsWith("Edit letter")) return { call: told.includes(greedy) ? searched : neighbour };
   const isFound = told.includes(found) || told.includes(`«${query}»`);
