@@ -74,17 +74,17 @@ describe("the inspector", () => {
     expect(tabs).toEqual(expect.arrayContaining(["why", "raw"]));
   });
 
-  it("follows the newest exchange while nothing is chosen", () => {
+  it("follows the newest exchange while nothing is chosen", async () => {
     const log = aLog();
     log.add("run-started", { message: "And now?" });
     show("event", log, null);
     expect(screen.getByText("Turn 2")).toBeVisible();
-    expect(screen.getByText("run-started · seq 6")).toBeVisible();
+    expect(await screen.findByText("run-started · seq 6")).toBeVisible();
   });
 
   it("leads from an event to why the turn activated what it did, and from a skill to its own reason", async () => {
     const { asked } = show("event");
-    await userEvent.click(screen.getByRole("button", { name: "Why these skills?" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Why these skills?" }));
     expect(asked).toEqual([{ event: 1, tab: "why" }]);
     expect(screen.getAllByRole("button", { name: /^Why not\?/ })).toHaveLength(1);
     await userEvent.click(screen.getByRole("button", { name: "Why not? release-notes was not activated" }));

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { memo } from "react";
+import { memo, useEffect } from "react";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
@@ -10,10 +10,14 @@ import type { Described } from "@/lib/runtime/explain-turn";
 import type { Turn } from "../transcript/transcript";
 import { type InspectorTab, inspectorTabs, type Selecting } from "../use-selection";
 import { ContextPanel } from "./context-panel";
-import { EventPanel } from "./event-panel";
 import { stepFor } from "./model-steps";
 
 const opening = () => <SkeletonRows label="Opening" />;
+const loadEventPanel = () => import("./event-panel");
+const EventPanel = dynamic(() => loadEventPanel().then((module) => module.EventPanel), {
+  ssr: false,
+  loading: opening,
+});
 const PromptPanel = dynamic(() => import("./prompt-panel").then((module) => module.PromptPanel), {
   ssr: false,
   loading: opening,
@@ -72,6 +76,8 @@ const tabWords = {
 /** Shows one event, and its exchange, from seven sides. Without a selection it follows the last exchange. */
 export const Inspector = memo(function Inspector(props: InspectorProps) {
   const { isOpening, events, turns, selectedSeq, tab, onTab, ...rest } = props;
+  // Most look at an event next: it is on its way before they do.
+  useEffect(() => void loadEventPanel(), []);
   const event = selectedSeq === null ? undefined : events.find(({ seq }) => seq === selectedSeq);
   const at = event ? turns.findIndex(({ runId }) => runId === event.runId) : turns.length - 1;
   const turn = turns[at];
