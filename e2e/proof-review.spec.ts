@@ -180,7 +180,7 @@ test("a missed case is mended, the reviewer sees whom it costs, and the policy b
     const form = reviewer.getByRole("dialog", { name: "Approve this draft" });
     await form.getByRole("button", { name: "Approve" }).click();
     await expect(reviewer.getByRole("list", { name: "Approvals" })).toContainText(/saw run/);
-    await expect(reviewer.getByRole("button", { name: "Publish v2" })).toHaveAttribute(
+    await expect(reviewer.getByRole("button", { name: "Publish v3" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
@@ -214,10 +214,10 @@ test("a missed case is mended, the reviewer sees whom it costs, and the policy b
     const form = reviewer.getByRole("dialog", { name: "Approve this draft" });
     await form.getByRole("button", { name: "Approve" }).click();
     await expect(reviewer.getByRole("heading", { name: "Ready to publish" })).toBeVisible();
-    await author.getByRole("button", { name: "Publish v2" }).click();
-    const publishing = author.getByRole("dialog", { name: "Publish version 2" });
+    await author.getByRole("button", { name: "Publish v3" }).click();
+    const publishing = author.getByRole("dialog", { name: "Publish version 3" });
     await publishing.getByRole("button", { name: "Publish", exact: true }).click();
-    await expect(author.getByRole("dialog", { name: "Version 2 is published" })).toBeVisible();
+    await expect(author.getByRole("dialog", { name: "Version 3 is published" })).toBeVisible();
   });
 
   await reviewer.context().close();
