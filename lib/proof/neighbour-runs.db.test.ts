@@ -1,84 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import { createAgent } from "@/lib/agents/commands/create-agent";
-import { setAssignments } from "@/lib/agents/commands/set-assignments";
-import { changeDraft } from "@/lib/library/commands/change-draft";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
-import { aColleague, aContext } from "@/lib/testing/contexts";
+import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import {
+  aNeighbourhood,
+  bytesOf,
+  carryOutNeighbours,
+  choosesGreedy,
+  describeAs,
+  greedy,
+} from "@/lib/testing/neighbours";
 import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith, aStoredSkill, skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
-import { judgeEndedRuns } from "./commands/judge-ended-runs";
+import { anAgentWith } from "@/lib/testing/rehearsals";
+import { aScriptedModel } from "@/lib/testing/suite-runs";
 import { startNeighbourRuns } from "./commands/start-neighbour-runs";
-import { startSuiteRun } from "./commands/start-suite-run";
 import { estimateNeighbourRuns } from "./estimate-neighbour-runs";
 import type { OpenModel } from "./open-model";
 import { readNeighbourProof } from "./read-neighbour-proof";
 
 const { db } = testDatabase();
-const greedy = "Merges PDF files, and whatever else is on paper.";
-
-/** The neighbour's second case goes to whoever promises everything. */
-const chooses = () =>
-  aScriptedModel((query, told) =>
-    query.startsWith("Merge")
-      ? {
-          call:
-            told?.includes("whatever else is on paper") && query.endsWith(" 2") ? "docx-tools" : "pdf-tools",
-        }
-      : { text: "No." },
-  );
-
-const describeAs = (context: Context, skill: string, baseRevision: number, description: string) =>
-  changeDraft(context, {
-    skill,
-    baseRevision,
-    changes: [
-      { op: "write", path: "SKILL.md", text: skillText({ name: skill, description, body: "# Word\n" }) },
-    ],
-  });
-
-/** The skill that changes, and the one with a suite beside it, which Rex maintains. */
-async function aNeighbourhood(context: Context) {
-  const {
-    skill: neighbour,
-    sibling: skill,
-    agent,
-    skillId: neighbourId,
-  } = await aSuite(context, someCases(3, 1));
-  const rex = await aColleague(context, "author", "Rex");
-  await db.skillMaintainer.create({
-    data: {
-      skillId: neighbourId,
-      workspaceId: context.workspace.id,
-      userId: rex.actor.userId,
-      addedById: context.actor.userId,
-    },
-  });
-  await describeAs(context, skill, 1, greedy);
-  return { skill, neighbour, agent, rex };
-}
-
-async function carryOut(context: Context, open: OpenModel): Promise<void> {
-  const worker = aWorker(context, open);
-  await worker.takeMore();
-  await worker.settled();
-  await judgeEndedRuns({ db });
-}
-
-async function bytesOf(name: string, context: Context) {
-  const row = await db.skill.findFirstOrThrow({
-    where: { name, workspaceId: context.workspace.id },
-    include: { draft: true, versions: { orderBy: { number: "desc" } } },
-  });
-  return {
-    skillId: row.id,
-    digest: row.draft?.digest ?? "",
-    publishedDigest: row.versions[0]?.digest ?? null,
-  };
-}
-
 const told = (person: Context) =>
   db.notification.findMany({ where: { userId: person.actor.userId, kind: "neighbour-lost" } });
 
@@ -86,7 +27,7 @@ describe("the neighbours of a draft", () => {
   it("are tried with it and with what is published, and say which case is lost to whom", async () => {
     const context = await aContext(db);
     const { skill, neighbour, agent } = await aNeighbourhood(context);
-    const { open } = chooses();
+    const { open } = choosesGreedy();
     const asked = { skill, agent, repeats: 1 };
     const { started, refused } = await startNeighbourRuns(context, asked, open);
     expect(started).toEqual([
@@ -101,7 +42,7 @@ describe("the neighbours of a draft", () => {
     expect((await startNeighbourRuns(context, asked, open)).refused).toEqual([
       { skill: neighbour, reason: "Its run for this draft goes on." },
     ]);
-    await carryOut(context, open);
+    await carryOutNeighbours(context, open);
     const [proof] = await readNeighbourProof(context, bytes);
     expect(proof).toMatchObject({
       skill: neighbour,
@@ -122,10 +63,10 @@ describe("the neighbours of a draft", () => {
   it("tell their maintainers once of the same bytes, and again of others", async () => {
     const context = await aContext(db);
     const { skill, neighbour, agent, rex } = await aNeighbourhood(context);
-    const { open } = chooses();
+    const { open } = choosesGreedy();
     const tryAll = async () => {
       await startNeighbourRuns(context, { skill, agent, repeats: 1 }, open);
-      await carryOut(context, open);
+      await carryOutNeighbours(context, open);
     };
     await tryAll();
     expect(await told(rex)).toMatchObject([
@@ -143,9 +84,9 @@ describe("the neighbours of a draft", () => {
     const context = await aContext(db);
     const { skill, agent, rex } = await aNeighbourhood(context);
     await describeAs(context, skill, 2, "Edits Word documents of all kinds.");
-    const { open } = chooses();
+    const { open } = choosesGreedy();
     await startNeighbourRuns(context, { skill, agent, repeats: 1 }, open);
-    await carryOut(context, open);
+    await carryOutNeighbours(context, open);
     const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
     expect(proof).toMatchObject({ toldAt: null, pairs: [{ lost: [] }] });
     expect(await told(rex)).toEqual([]);
@@ -159,7 +100,7 @@ describe("the neighbours of a draft", () => {
     );
     const asked = { skill, agent, repeats: 1 };
     await startNeighbourRuns(context, asked, open);
-    await carryOut(context, open);
+    await carryOutNeighbours(context, open);
     const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
     expect(proof?.pairs).toMatchObject([{ hosts: [{ word: "too-few", wordBefore: "invalid" }] }]);
     expect(await told(rex)).toEqual([]);
@@ -178,30 +119,30 @@ describe("the neighbours of a draft", () => {
         : { text: "No." },
     ).open;
     await startNeighbourRuns(context, { skill, agent, repeats: 1 }, deaf);
-    await carryOut(context, deaf);
+    await carryOutNeighbours(context, deaf);
     const [proof] = await readNeighbourProof(context, await bytesOf(skill, context));
     expect(proof?.pairs).toMatchObject([
       { hosts: [{ word: "invalid", wordBefore: "too-few" }], lost: [{}, {}, {}] },
     ]);
     expect(await told(rex)).toEqual([]);
-    const { open } = chooses();
+    const { open } = choosesGreedy();
     await startNeighbourRuns(context, { skill, agent, repeats: 1 }, open);
     await changePolicy(context, { approvals: 0 });
     await publishNext(context, neighbour, "# PDF\n\nRead first.\n");
-    await carryOut(context, open);
+    await carryOutNeighbours(context, open);
     expect(await told(rex)).toEqual([]);
   });
 
   it("stand with the newest run of each host: one in another host hides no lost case", async () => {
     const context = await aContext(db);
     const { skill, agent } = await aNeighbourhood(context);
-    const { open } = chooses();
+    const { open } = choosesGreedy();
     const fair = aScriptedModel((query) =>
       query.startsWith("Merge") ? { call: "pdf-tools" } : { text: "No." },
     ).open;
     const tryIn = async (dialect: string, how: OpenModel) => {
       await startNeighbourRuns(context, { skill, agent, repeats: 1, dialects: [dialect] }, how);
-      await carryOut(context, how);
+      await carryOutNeighbours(context, how);
     };
     await tryIn("standard", open);
     await tryIn("codex", fair);
@@ -216,83 +157,6 @@ describe("the neighbours of a draft", () => {
       { run: 5, before: 2, hosts: [{ dialect: "standard" }], lost: [{ query: "Merge PDF 2" }] },
       { run: 3, before: 4, hosts: [{ dialect: "codex" }], lost: [] },
     ]);
-  });
-
-  it("say nothing any more once the agent has other bytes of them, or the draft is another", async () => {
-    const context = await aContext(db);
-    const { skill, agent } = await aNeighbourhood(context);
-    const { open } = chooses();
-    await startNeighbourRuns(context, { skill, agent, repeats: 1 }, open);
-    await carryOut(context, open);
-    const bytes = await bytesOf(skill, context);
-    expect((await readNeighbourProof(context, { ...bytes, digest: "f".repeat(64) }))[0]?.pairs).toEqual([]);
-    expect(
-      (await readNeighbourProof(context, { ...bytes, publishedDigest: "e".repeat(64) }))[0]?.pairs,
-    ).toMatchObject([{ before: null, lost: [] }]);
-  });
-
-  it("count for an agent with the bytes that it offers, and not with those that only another one has", async () => {
-    const context = await aContext(db);
-    const { skill, neighbour, agent } = await aNeighbourhood(context);
-    await changePolicy(context, { approvals: 0 });
-    await publishNext(context, neighbour, "# PDF\n\nRead first.\n");
-    const desk = await createAgent(context, { name: "Desk", instructions: "Be brief." });
-    await setAssignments(context, {
-      agent: desk.slug,
-      baseRevision: desk.revision,
-      items: [{ skill: neighbour, follows: "version", version: 1 }, { skill }],
-    });
-    const { open } = chooses();
-    const tryWith = async (slug: string, version: number, follows: "draft" | "version") => {
-      const beside = follows === "draft" ? { skill, follows } : { skill, follows, version: 1 };
-      const source = { follows: "version" as const, version };
-      await startSuiteRun(context, { skill: neighbour, agent: slug, source, beside, repeats: 1 }, open);
-    };
-    // Each agent with what the other one has of it.
-    for (const follows of ["draft", "version"] as const) {
-      await tryWith(agent, 1, follows);
-      await tryWith(desk.slug, 2, follows);
-    }
-    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0];
-    expect(await read()).toMatchObject({ goingOn: 0 });
-    await carryOut(context, open);
-    expect(await read()).toMatchObject({ agents: [{ slug: agent }, { slug: desk.slug }], pairs: [] });
-    for (const follows of ["draft", "version"] as const) await tryWith(desk.slug, 1, follows);
-    await carryOut(context, open);
-    expect(await read()).toMatchObject({ pairs: [{ agent: { slug: desk.slug }, run: 5, before: 6 }] });
-  });
-
-  it("count for an agent that is tried with the skill before it has it, with what it offers of them", async () => {
-    const context = await aContext(db);
-    const { skill, neighbour, agent } = await aNeighbourhood(context);
-    const desk = await anAgentWith(context, [neighbour], "Desk");
-    const { open } = chooses();
-    await startNeighbourRuns(context, { skill, agent: desk, repeats: 1 }, open);
-    await carryOut(context, open);
-    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0];
-    expect(await read()).toMatchObject({
-      agents: [{ slug: agent }],
-      pairs: [{ agent: { slug: desk }, lost: [{ query: "Merge PDF 2" }] }],
-    });
-    const { revision: baseRevision } = await db.agent.findFirstOrThrow({
-      where: { slug: desk, workspaceId: context.workspace.id },
-    });
-    await setAssignments(context, { agent: desk, baseRevision, items: [] });
-    expect(await read()).toMatchObject({ agents: [{ slug: agent }], pairs: [] });
-  });
-
-  it("are compared with the catalogue without it where nothing is published, beside an agent that does not have it", async () => {
-    const context = await aContext(db);
-    const { neighbour, agent } = await aNeighbourhood(context);
-    await aStoredSkill(context, { name: "new-one", description: "Is new.", body: "# New\n" }, false);
-    const { open } = chooses();
-    const { started } = await startNeighbourRuns(context, { skill: "new-one", agent, repeats: 1 }, open);
-    expect(started.map((one) => one.skill)).toEqual([neighbour, neighbour]);
-    const rows = await db.suiteRun.findMany({
-      where: { workspaceId: context.workspace.id, besideSkill: "new-one" },
-      orderBy: { number: "asc" },
-    });
-    expect(rows.map(({ besideDigest }) => besideDigest === null)).toEqual([false, true]);
   });
 
   it("are priced before anything is asked", async () => {
@@ -315,7 +179,7 @@ describe("the neighbours of a draft", () => {
   it("of elsewhere are not found, and where none has cases that is said", async () => {
     const [context, other] = [await aContext(db), await aContext(db)];
     const { skill, neighbour, agent } = await aNeighbourhood(context);
-    const { open } = chooses();
+    const { open } = choosesGreedy();
     await expect(startNeighbourRuns(other, { skill, agent }, open)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
