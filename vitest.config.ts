@@ -24,11 +24,10 @@ const wellCovered = [
 ].map((module) => `lib/${module}/**`);
 
 /** Files that put something in a module's place: what they share a process with would get it as well. */
-const replacing = globSync("{app,components,lib,bench}/**/*.test.ts").filter((file) =>
-  readFileSync(file, "utf8").includes("vi.mock("),
+const replacing = globSync("{app,components,lib,bench}/**/*.test.ts").filter(
+  (file) => !file.endsWith(".db.test.ts") && readFileSync(file, "utf8").includes("vi.mock("),
 );
-const needsDatabase = (file: string): boolean => file.endsWith(".db.test.ts");
-// Most of a file's time went into loading the same modules again: files share a process, one after the other.
+// Most of a file's time went into loading the same modules again: files without a database share a process.
 const unit = { environment: "node" as const, setupFiles: [strictConsole] };
 const db = {
   environment: "node" as const,
@@ -62,19 +61,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...unit, name: "unit-apart", include: replacing.filter((file) => !needsDatabase(file)) },
+        test: { ...unit, name: "unit-apart", include: replacing },
       },
-      {
-        extends: true,
-        test: {
-          ...db,
-          name: "db",
-          isolate: false,
-          include: ["{lib,bench}/**/*.db.test.ts"],
-          exclude: replacing,
-        },
-      },
-      { extends: true, test: { ...db, name: "db-apart", include: replacing.filter(needsDatabase) } },
+      { extends: true, test: { ...db, name: "db", include: ["{lib,bench}/**/*.db.test.ts"] } },
       {
         extends: true,
         plugins: [react()],

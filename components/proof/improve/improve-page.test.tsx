@@ -95,7 +95,7 @@ describe("the dialog before a search", () => {
     const dialog = await dialogOf();
     await waitFor(() => expect(dialog).toHaveTextContent("$1.00 to $3.00"));
     expect(dialog).toHaveTextContent(/289 to 673.*2 to 14 minutes.*14 to learn from, 10 held out/);
-    expect(dialog).toHaveTextContent(/gains at least 6 held-out cases.*Without cases.*notes/);
+    expect(dialog).toHaveTextContent(/gains at least 6 held-out cases.*cases are not run.*notes/);
     const start = within(dialog).getByRole("button", { name: "Search, at most $5.00" });
     await waitFor(() => expect(start).not.toHaveAttribute("aria-disabled", "true"));
     await user.click(start);
