@@ -20,7 +20,8 @@ const keepAll = `
   const { runTypescript } = await import("./scripts/run-typescript.mjs");
   const { keepTrying } = await runTypescript("lib/proof/commands/keep-trying.ts");
   const { keepImproving } = await runTypescript("lib/improvements/commands/keep-improving.ts");
-  const keep = () => Promise.all([keepTrying(), keepImproving()]);
+  // As a server does: where the database is busy, it looks again a little later.
+  const keep = () => Promise.allSettled([keepTrying(), keepImproving()]);
   await keep();
   setInterval(() => void keep(), 200);
 `;
