@@ -107,5 +107,8 @@ test("two versions of 500 files and 5 MB are compared fast, and walked through",
       .click();
     const last = page.getByRole("region", { name: "references/part-8/file-498.md" });
     await expect(last.getByText("and who was told").first()).toBeVisible();
+    // What stands above it got its lines meanwhile, and did not push it away.
+    await page.waitForLoadState("networkidle");
+    await expect(last.getByRole("heading")).toBeInViewport();
   });
 });

@@ -16,6 +16,7 @@ import { FileSection } from "./file-section";
 import { FrontmatterTable } from "./frontmatter-table";
 import type { PackageDiffProps } from "./package-diff-props";
 import { useDiffView } from "./use-diff-view";
+import { useHeldPlace } from "./use-held-place";
 import { useNearViewport } from "./use-near-viewport";
 import { useViewedFiles } from "./use-viewed-files";
 
@@ -62,10 +63,13 @@ function ShownDiff({ facts, compared, slots, viewedKey }: ShownDiffProps) {
   const { isViewed, setViewed } = useViewedFiles(viewedKey);
   const { files, unchangedFiles } = facts;
   const settings = { ...slots, compared, view };
+  const hold = useHeldPlace();
+  // Never fewer: who went to a far file may have been drawn it just before the next ones came near the view.
+  const drawAtLeast = (count: number) => setDrawn((before) => Math.max(before, count));
   const go = (index: number) => {
-    flushSync(() => setDrawn((before) => Math.max(before, index + headingsAtOnce)));
+    flushSync(() => drawAtLeast(index + headingsAtOnce));
     const section = document.getElementById(`${id}-${index}`);
-    section?.scrollIntoView({ block: "start" });
+    if (section) hold(section);
     section?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
   };
   if (files.length === 0 && facts.frontmatter.length === 0)
@@ -98,7 +102,11 @@ function ShownDiff({ facts, compared, slots, viewedKey }: ShownDiffProps) {
         />
       ))}
       {drawn < files.length ? (
-        <MoreFiles key={drawn} left={files.length - drawn} onNear={() => setDrawn(drawn + headingsAtOnce)} />
+        <MoreFiles
+          key={drawn}
+          left={files.length - drawn}
+          onNear={() => drawAtLeast(drawn + headingsAtOnce)}
+        />
       ) : null}
     </DiffProvider>
   );

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Pixels above and below what is in view: what is there is made ready. */
+/** Pixels above and below what is in view: what is there is made ready. Inside of what scrolls by itself, too. */
 const margin = "900px 0px";
 
 /** Whether the element has been near the view: what costs something begins then, and stays. */
@@ -18,7 +18,7 @@ export function useNearViewport<Element extends HTMLElement>(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
-      { rootMargin: margin },
+      { rootMargin: margin, scrollMargin: margin },
     );
     observer.observe(watched);
     return () => observer.disconnect();
