@@ -4,17 +4,25 @@ import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { ConnectionMeter } from "./adapters/connection-meter";
 import { ConnectedModel, mostRetries } from "./connected-model";
+import type { Prices } from "./cost-of";
 import { ExchangeRecorder } from "./exchange-recorder";
 import { endpointOf, toConnection } from "./internal/connection-rows";
 import { openProvider } from "./open-provider";
 import type { MeteredModel } from "./ports";
 import { providerFetch } from "./provider-fetch";
 
+/** What requests to a workspace's own model cost, and which one it is. */
+export type ModelTerms = {
+  prices: Prices;
+  /** Tells models apart, whatever they are called here: which model of which provider at which address. */
+  address: string;
+};
+
 /**
  * One of the workspace's models, for one run by this person; its steps come one after another. UNPROCESSABLE when
  * there is none of this id, or when it is archived.
  */
-export async function openConnection(context: Context, id: string): Promise<MeteredModel> {
+export async function openConnection(context: Context, id: string): Promise<MeteredModel & ModelTerms> {
   const row = z.uuid().safeParse(id).success
     ? await context.db.modelConnection.findFirst({ where: { id, workspaceId: context.workspace.id } })
     : null;
@@ -29,11 +37,8 @@ export async function openConnection(context: Context, id: string): Promise<Mete
   const connection = toConnection(context, row, undefined);
   const recorder = new ExchangeRecorder(providerFetch(), endpoint.key);
   const { inputPrice: input, outputPrice: output, cachedInputPrice: cachedInput } = connection;
-  const meter = new ConnectionMeter(
-    context,
-    { ...connection, prices: { input, output, cachedInput } },
-    recorder,
-  );
+  const prices = { input, output, cachedInput };
+  const meter = new ConnectionMeter(context, { ...connection, prices }, recorder);
   const model = new ConnectedModel(openProvider(endpoint, recorder.send), {
     timeoutMs: row.timeoutSeconds * 1000,
     recorder,
@@ -41,5 +46,6 @@ export async function openConnection(context: Context, id: string): Promise<Mete
     mostRetries,
   });
   const { name, windowTokens, maxOutputTokens } = row;
-  return { model, info: { id, name, kind: "live", windowTokens }, maxOutputTokens, meter };
+  const address = JSON.stringify([row.provider, row.baseUrl, row.modelId]);
+  return { model, info: { id, name, kind: "live", windowTokens }, maxOutputTokens, meter, prices, address };
 }

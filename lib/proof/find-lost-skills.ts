@@ -10,11 +10,13 @@ export async function findLostSkills(
 ): Promise<string[]> {
   const entries = Object.entries(packages);
   const versionIds = entries.flatMap(([, pinned]) => (pinned.kind === "version" ? [pinned.versionId] : []));
-  const skills = await db.skill.findMany({
-    where: { id: { in: entries.map(([skillId]) => skillId) }, workspaceId: workspace.id },
-    select: { id: true, versions: { where: { id: { in: versionIds } }, select: { id: true } } },
-  });
-  const there = new Map(skills.map(({ id, versions }) => [id, versions.length > 0]));
+  const skills = await db.$queryRaw<{ id: string; hasVersion: boolean }[]>`
+    SELECT skill.id, EXISTS (
+      SELECT FROM "Version" version WHERE version."skillId" = skill.id AND version.id = ANY(${versionIds}::uuid[])
+    ) AS "hasVersion"
+    FROM "Skill" skill
+    WHERE skill.id = ANY(${entries.map(([skillId]) => skillId)}::uuid[]) AND skill."workspaceId" = ${workspace.id}::uuid`;
+  const there = new Map(skills.map(({ id, hasVersion }) => [id, hasVersion]));
   return entries
     .filter(([skillId, { kind }]) => (kind === "version" ? there.get(skillId) !== true : !there.has(skillId)))
     .map(([skillId]) => skillId);

@@ -19,27 +19,5 @@ export type OpenModel = (context: Context, id: string, wording?: Dialect["wordin
 export const openModel: OpenModel = async (context, id, wording) => {
   // Nobody reads along.
   const model = await findModel(context, id, wording, 0);
-  if (model.info.kind !== "live") return { model, prices: null, address: id };
-  const row = await context.db.modelConnection.findFirst({
-    where: { id, workspaceId: context.workspace.id },
-    select: {
-      provider: true,
-      baseUrl: true,
-      modelId: true,
-      inputPrice: true,
-      outputPrice: true,
-      cachedInputPrice: true,
-    },
-  });
-  const numberOf = (price: { toString(): string } | null | undefined) =>
-    price === null || price === undefined ? null : Number(price.toString());
-  return {
-    model,
-    prices: {
-      input: numberOf(row?.inputPrice),
-      output: numberOf(row?.outputPrice),
-      cachedInput: numberOf(row?.cachedInputPrice),
-    },
-    address: JSON.stringify([row?.provider, row?.baseUrl, row?.modelId]),
-  };
+  return { model, prices: model.prices ?? null, address: model.address ?? id };
 };

@@ -84,27 +84,38 @@ export type Starter = { context: Context } | { gone: string };
 
 type Started = { workspaceId: string; startedById: string; startedByKeyId: string | null; now: () => Date };
 
+type StarterRow = {
+  role: Context["workspace"]["role"];
+  name: string;
+  email: string;
+  isOperator: boolean;
+  slug: string;
+  workspaceName: string;
+};
+
 /**
  * Who started it, acting again: what is asked counts as theirs. Nobody, once they get in no more, or once the key that
  * their program came with has ended.
  */
 export async function contextOfStarter({ db }: DatabaseContext, started: Started): Promise<Starter> {
   const { workspaceId, startedById, startedByKeyId, now } = started;
-  const member = await db.member.findUnique({
-    where: { workspaceId_userId: { workspaceId, userId: startedById } },
-    include: { user: true, workspace: true },
-  });
-  if (!member || member.user.deactivatedAt !== null)
-    return { gone: "Whoever started this run is no longer here." };
+  const [member] = await db.$queryRaw<StarterRow[]>`
+    SELECT member.role::text, person.name, person.email, person."isOperator",
+      workspace.slug, workspace.name AS "workspaceName"
+    FROM "Member" member
+    JOIN "User" person ON person.id = member."userId"
+    JOIN "Workspace" workspace ON workspace.id = member."workspaceId"
+    WHERE member."workspaceId" = ${workspaceId}::uuid AND member."userId" = ${startedById}::uuid
+      AND person."deactivatedAt" IS NULL`;
+  if (!member) return { gone: "Whoever started this run is no longer here." };
   const endedKey =
     startedByKeyId === null ? null : await findEndedKey({ db }, { ...started, startedByKeyId });
   if (endedKey !== null) return { gone: endedKey };
-  const { id: userId, name, email, isOperator } = member.user;
-  const { slug, name: workspaceName } = member.workspace;
+  const { role, name, email, isOperator, slug, workspaceName } = member;
   return {
     context: {
-      actor: { kind: "user", userId, name, email, isOperator },
-      workspace: { id: workspaceId, slug, name: workspaceName, role: member.role },
+      actor: { kind: "user", userId: startedById, name, email, isOperator },
+      workspace: { id: workspaceId, slug, name: workspaceName, role },
       db,
       now,
       traceId: newTraceId(),

@@ -1,7 +1,6 @@
 import "server-only";
-import { notify } from "@/lib/db/bus";
+import { type BusMessage, busChannel } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { toStorable } from "@/lib/kernel/storable-text";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Decided } from "../decide-trial";
@@ -22,12 +21,14 @@ type Finished = {
  * row is held: none ends in a run that was judged. What attempts that
  * were broken off had asked is added to.
  */
-export async function finishTrial(context: DatabaseContext, finished: Finished): Promise<boolean> {
+export async function finishTrial({ db }: DatabaseContext, finished: Finished): Promise<boolean> {
   const { trial, owner, decided, used, durationMs, events } = finished;
   const { outcome, activated, by, activatedBy } = decided;
   const { reason = null, message = null } = decided.invalid ?? {};
-  return inTransaction(context, async (context) => {
-    const done = await context.db.$executeRaw`
+  const { workspaceId, suiteRunId } = trial;
+  const told = { topic: "proof", workspaceId, suiteRunId, trialEnded: true } as const satisfies BusMessage;
+  const done = await db.$queryRaw<unknown[]>`
+    WITH done AS (
       UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
         outcome = ${outcome}, reason = ${reason}, message = ${message && toStorable(message)},
         grades = ${decided.grades === undefined ? null : JSON.stringify(decided.grades)}::json,
@@ -41,10 +42,9 @@ export async function finishTrial(context: DatabaseContext, finished: Finished):
         "durationMs" = ${Math.round(durationMs)}::int, events = ${JSON.stringify(events)}::json,
         "endedAt" = clock_timestamp()
       WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
-        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${trial.suiteRunId}::uuid AND state = 'running' FOR SHARE)`;
-    if (done === 0) return false;
-    const { workspaceId, suiteRunId } = trial;
-    await notify(context, { topic: "proof", workspaceId, suiteRunId, trialEnded: true });
-    return true;
-  });
+        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${suiteRunId}::uuid AND state = 'running' FOR SHARE)
+      RETURNING id
+    )
+    SELECT id, pg_notify(${busChannel}::text, ${JSON.stringify(told)}::text)::text FROM done`;
+  return done.length > 0;
 }

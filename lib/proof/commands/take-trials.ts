@@ -1,6 +1,5 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
-import { inTransaction } from "@/lib/db/transaction";
 import { leaseMs } from "./hold-work";
 
 export type TakenTrial = {
@@ -29,34 +28,31 @@ export type Taking = WaitingModel & { owner: string; most: number };
 
 /**
  * Takes the next trials of a model for one server, those of runs that are least far first; no two servers take the same.
- * Their runs go on from then. Of each run its first are looked up, however many wait.
+ * Their runs go on from then. Of each run its first are looked up, however many wait. One statement: every trial of
+ * every run waits for it.
  */
-export async function takeTrials(context: DatabaseContext, taking: Taking): Promise<TakenTrial[]> {
+export function takeTrials({ db }: DatabaseContext, taking: Taking): Promise<TakenTrial[]> {
   const { workspaceId, modelId, owner, most } = taking;
-  return inTransaction(context, async ({ db }) => {
-    const taken = await db.$queryRaw<TakenTrial[]>`
-      WITH next AS (
-        SELECT ahead.id FROM "SuiteRun" run CROSS JOIN LATERAL (
-          SELECT trial.id, trial.position FROM "Trial" trial
-          WHERE trial."suiteRunId" = run.id AND trial.state = 'queued'
-          ORDER BY trial.position LIMIT ${most}::int
-          FOR UPDATE SKIP LOCKED
-        ) ahead
-        WHERE run."workspaceId" = ${workspaceId}::uuid AND run."modelId" = ${modelId}
-          AND run.state IN ('queued', 'running')
-        ORDER BY ahead.position, run.id LIMIT ${most}::int
-      )
+  return db.$queryRaw<TakenTrial[]>`
+    WITH next AS (
+      SELECT ahead.id FROM "SuiteRun" run CROSS JOIN LATERAL (
+        SELECT trial.id, trial.position FROM "Trial" trial
+        WHERE trial."suiteRunId" = run.id AND trial.state = 'queued'
+        ORDER BY trial.position LIMIT ${most}::int
+        FOR UPDATE SKIP LOCKED
+      ) ahead
+      WHERE run."workspaceId" = ${workspaceId}::uuid AND run."modelId" = ${modelId}
+        AND run.state IN ('queued', 'running')
+      ORDER BY ahead.position, run.id LIMIT ${most}::int
+    ), taken AS (
       UPDATE "Trial" trial SET state = 'running', "leaseOwner" = ${owner}, attempts = attempts + 1,
         "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
       FROM next WHERE trial.id = next.id
       RETURNING trial.id, trial."suiteRunId", trial."workspaceId", trial.dialect, trial.arm,
-        trial."leftOut", trial."caseId", trial.repeat`;
-    const runs = [...new Set(taken.map(({ suiteRunId }) => suiteRunId))];
-    if (runs.length > 0)
-      await db.suiteRun.updateMany({
-        where: { id: { in: runs }, state: "queued" },
-        data: { state: "running" },
-      });
-    return taken;
-  });
+        trial."leftOut", trial."caseId", trial.repeat
+    ), begun AS (
+      UPDATE "SuiteRun" SET state = 'running'
+      WHERE id IN (SELECT "suiteRunId" FROM taken) AND state = 'queued'
+    )
+    SELECT * FROM taken`;
 }

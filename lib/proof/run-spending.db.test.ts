@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
+import { reserveStep, type Spending, settleStep } from "./adapters/run-spending";
+import { startSuiteRun } from "./commands/start-suite-run";
+import { type TakenTrial, takeTrials } from "./commands/take-trials";
+
+const { db } = testDatabase();
+const owner = "this server";
+
+/** A run that may spend so many dollars, of which this server has taken every trial. */
+async function aTakenRun(context: Context, trials: number, capUsd: number | null) {
+  const { skill } = await aSuite(context, someCases(trials, 0));
+  const { open } = aScriptedModel(() => ({ call: "pdf-tools" }));
+  const { id } = await startSuiteRun(context, { skill, repeats: 1 }, open);
+  await db.suiteRun.update({ where: { id }, data: { capUsd } });
+  const taking = { workspaceId: context.workspace.id, modelId: "rehearsal", owner, most: trials };
+  const taken = await takeTrials(context, taking);
+  expect(taken).toHaveLength(trials);
+  return { id, each: taken.map(toSpending) };
+}
+
+const toSpending = ({ id, suiteRunId }: TakenTrial): Spending => ({ work: "trial", id, suiteRunId, owner });
+
+async function sumsOf(id: string) {
+  const run = await db.suiteRun.findUniqueOrThrow({ where: { id }, include: { trials: true } });
+  return {
+    reserved: Number(run.reservedUsd),
+    ofTrials: run.trials.reduce((sum, trial) => sum + Number(trial.reservedUsd), 0),
+    spent: Number(run.spentUsd),
+  };
+}
+
+it("of steps that ask at once as many get through as the limit has room for", async () => {
+  const context = await aContext(db);
+  const { id, each } = await aTakenRun(context, 12, 5);
+  const asked = [...each, ...each].map((spending) => reserveStep(context, spending, 1));
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => answer === "reserved")).toHaveLength(5);
+  expect(new Set(answers)).toEqual(new Set(["reserved", "wait"]));
+  expect(await sumsOf(id)).toEqual({ reserved: 5, ofTrials: 5, spent: 0 });
+});
+
+it("what all of them cost at once is counted once each, and leaves nothing set aside", async () => {
+  const context = await aContext(db);
+  const { id, each } = await aTakenRun(context, 12, null);
+  expect(new Set(await Promise.all(each.map((spending) => reserveStep(context, spending, 2))))).toEqual(
+    new Set(["reserved"]),
+  );
+  const cost = { reservedUsd: 2, spentUsd: 0.5 };
+  await Promise.all(each.map((spending) => settleStep(context, spending, cost)));
+  expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 6 });
+});
+
+it("says that the limit is reached where waiting helps nothing", async () => {
+  const context = await aContext(db);
+  const { each } = await aTakenRun(context, 2, 1);
+  const [first, second] = each;
+  if (!first || !second) throw new Error("two trials were taken");
+  expect(await reserveStep(context, first, 0.75)).toBe("reserved");
+  expect(await reserveStep(context, second, 0.5)).toBe("wait");
+  await settleStep(context, first, { reservedUsd: 0.75, spentUsd: 0.75 });
+  expect(await reserveStep(context, second, 0.5)).toBe("cap");
+  expect(await reserveStep(context, second, 0.25)).toBe("reserved");
+});
+
+it("nobody pays for what is another server's, or for a run that has ended", async () => {
+  const context = await aContext(db);
+  const { id, each } = await aTakenRun(context, 1, 5);
+  const [mine] = each;
+  if (!mine) throw new Error("a trial was taken");
+  const theirs = { ...mine, owner: "another server" };
+  expect(await reserveStep(context, theirs, 1)).toBe("lost");
+  await settleStep(context, theirs, { reservedUsd: 1, spentUsd: 1 });
+  expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0 });
+  const elsewhere = await aTakenRun(await aContext(db), 1, 5);
+  expect(await reserveStep(context, { ...mine, suiteRunId: elsewhere.id }, 1)).toBe("lost");
+  expect(await sumsOf(elsewhere.id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0 });
+  await db.suiteRun.update({ where: { id }, data: { state: "stopped" } });
+  expect(await reserveStep(context, mine, 1)).toBe("lost");
+});
+
+it("takes nothing twice, however many servers ask at once, and says that its run goes on", async () => {
+  const context = await aContext(db);
+  const { skill } = await aSuite(context, someCases(9, 0));
+  const { open } = aScriptedModel(() => ({ call: "pdf-tools" }));
+  const { id } = await startSuiteRun(context, { skill, repeats: 1 }, open);
+  const taking = { workspaceId: context.workspace.id, modelId: "rehearsal", most: 2 };
+  const servers = Array.from({ length: 8 }, (_, at) => takeTrials(context, { ...taking, owner: `${at}` }));
+  const taken = (await Promise.all(servers)).flat().map((trial) => trial.id);
+  expect(new Set(taken).size).toBe(taken.length);
+  const left = await takeTrials(context, { ...taking, owner: "last", most: 9 });
+  expect(taken.length + left.length).toBe(9);
+  const run = await db.suiteRun.findUniqueOrThrow({ where: { id } });
+  expect(run.state).toBe("running");
+});
