@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Scissors } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
@@ -161,7 +162,10 @@ function HostPlots({ run, baseline }: Pick<HostsTabProps, "run" | "baseline">) {
         className="ml-[152px] mr-[108px] flex justify-between px-1.5 text-11 text-ink-3"
       >
         {["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"].map((tick) => (
-          <span key={tick} className="w-0 text-center [&]:flex [&]:justify-center">
+          <span
+            key={tick}
+            className={classNames("flex w-0 justify-center", /[01]\.0/.test(tick) || "narrow:hidden")}
+          >
             {tick}
           </span>
         ))}
@@ -181,7 +185,7 @@ type HostFiguresProps = {
 
 function HostFigures({ run, cases, reference }: HostFiguresProps) {
   return (
-    <Table caption="Hosts compared on the same cases" className="min-w-[560px]">
+    <Table caption="Hosts compared on the same cases" className="min-w-[712px]">
       <thead>
         <tr>
           <HeaderCell>Host</HeaderCell>

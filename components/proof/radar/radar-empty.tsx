@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RadarWordMark } from "./radar-word";
 
-/** Nothing has run: what it would say, and the one thing to do. */
-export function NoRadarRun({ action }: { action: ReactNode }) {
+/** Nothing has run: what it would say, and the one thing to do. `children`: what is to be done before, in words. */
+export function NoRadarRun({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
     <EmptyState
       title="What does a new model make of the skills?"
@@ -38,7 +38,7 @@ export function NoRadarRun({ action }: { action: ReactNode }) {
     >
       The tasks and trigger suites of many skills run with a model that is new here, within one budget, and
       are held against what earlier models did on the same bytes. Too few tasks to say is said, with how many
-      more it takes.
+      more it takes. {children}
     </EmptyState>
   );
 }

@@ -161,8 +161,11 @@ describe("a new run", () => {
     expect(await dialog()).toHaveTextContent("Choose the new model.");
   });
 
-  it("needs a connected model", async () => {
+  it("needs a connected model, and leads to where one is connected", async () => {
     open({ run: null, models: [] });
+    const way = await screen.findByRole("link", { name: "Connect a model" });
+    expect(way).toHaveAttribute("href", "/w/meridian/settings/models");
+    expect(screen.getByText(/none is connected yet/)).toBeVisible();
     await waitFor(() =>
       expect(screen.getAllByRole("button", { name: "Try a new model" })[0]).toHaveAttribute(
         "aria-disabled",

@@ -7,13 +7,14 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { modelsQuery } from "@/components/data/model-queries";
 import { radarRunQuery, radarRunsQuery, shownRadarRun } from "@/components/data/radar-queries";
+import { settingsPath } from "@/components/data/settings-paths";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { replaceAddress } from "@/components/layout/replace-address";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { itemsOf } from "@/components/ui/paged-query";
@@ -81,7 +82,21 @@ export function RadarPage({ workspace }: { workspace: string }) {
           <RadarRuns workspace={workspace} list={runs} shown={run.data.number} />
         </>
       ) : (
-        <NoRadarRun action={button} />
+        <NoRadarRun
+          action={
+            blocked.reason === undefined ? (
+              button
+            ) : (
+              <ButtonLink variant="primary" href={settingsPath(workspace, "models")}>
+                Connect a model
+              </ButtonLink>
+            )
+          }
+        >
+          {blocked.reason === undefined
+            ? null
+            : "Only a language model can be measured, and none is connected yet."}
+        </NoRadarRun>
       )}
       {asked.isOpen ? <RadarDialog model={asked.model} close={asked.close} /> : null}
     </Page>
