@@ -116,6 +116,67 @@ describe("searchSkills", () => {
     expect(second?.fields.body).toBe(0);
   });
 
+  it("does not let a long body with many of a message's words outvote the description that means it", () => {
+    const chatter = "boss team meeting week file answer question problem change step example start";
+    const others = Array.from({ length: 20 }, (_, at) => ({
+      skillId: `other-${at}`,
+      name: `other-${at}`,
+      description: `Keeps ledger ${at} of the archive.`,
+      body: `${chatter} ${chatter} customs`,
+    }));
+    const meant = {
+      skillId: "meant",
+      name: "border-papers",
+      description: "Fills in customs declarations for parcels.",
+      body: "One form per parcel.",
+    };
+    const message =
+      "My boss had a question in the meeting this week: the team should change the file and answer the problem " +
+      "step by step, for example where to start with the customs declaration";
+    expect(searchSkills(message, [...others, meant])[0]?.name).toBe("border-papers");
+  });
+
+  it("counts how rare a word is by what skills are told by, however many bodies hold it", () => {
+    const bodies = Array.from({ length: 30 }, (_, at) => ({
+      skillId: `${at}`,
+      name: `skill-${at}`,
+      description: "Reads reports.",
+      body: "Then archive it.",
+    }));
+    const meant = { skillId: "x", name: "x", description: "Archive files.", body: "Zip them." };
+    const [first] = searchSkills("read and archive", [...bodies, meant]);
+    expect(first?.name).toBe("x");
+    expect(first?.fields.description).toBeGreaterThan(2);
+  });
+
+  it("takes an unknown body to stand among the known ones where its description stands among theirs", () => {
+    const skill = (skillId: string, description: string, body?: string) => ({
+      skillId,
+      name: skillId,
+      description,
+      ...(body === undefined ? {} : { body }),
+    });
+    const known = [
+      skill("a", "Deploys sites.", "Deploy the site, deploy the site again."),
+      skill("b", "Mentions a site among many other words of no use here at all.", "Site."),
+    ];
+    const scoreOf = (found: ReturnType<typeof searchSkills>, id: string) =>
+      found.find(({ skillId }) => skillId === id)?.score ?? 0;
+    const found = searchSkills("deploy site", [...known, skill("c", "Deploys sites."), skill("d", "Deploys none.")]);
+    expect(scoreOf(found, "c")).toBeCloseTo(scoreOf(found, "a"), 2);
+    expect(found.map(({ skillId }) => skillId).slice(0, 2)).toEqual(["a", "c"]);
+    expect(scoreOf(found, "d")).toBeGreaterThan(0);
+  });
+
+  it("gives a skill of which nothing is told no body of others", () => {
+    const asked = [
+      { skillId: "1", name: "a", description: "Deploys sites.", body: "Deploy sites." },
+      { skillId: "2", name: "b", description: "Nothing.", triggers: ["deploy"] },
+    ];
+    const found = searchSkills("deploy", asked).find(({ skillId }) => skillId === "2");
+    expect(found?.score).toBeCloseTo(fieldWeights.triggers * (found?.fields.triggers ?? 0), 3);
+  });
+
   it("takes the last word for a beginning while somebody types", () => {
     const entries = skills.map(toEntry);
     expect(searchEntries("incid", entries)).toEqual([]);

@@ -9,10 +9,11 @@ import {
 import { stemWords } from "./stem-words";
 
 /**
- * What a score in each field counts: cross-validated over trigger queries of real skills, on the 60 % that
- * `npm run bench -- routing` does not hold out.
+ * What a score in each field counts. A description is written to be chosen by, so it counts most; a name has few words
+ * and often says the same again. Chosen on several kinds of queries at once, none of which may do worse than plain
+ * BM25 over descriptions: trigger queries, “when to use” lines of bodies, and long messages of which few words matter.
  */
-export const fieldWeights = { name: 1, description: 1, body: 0.5, triggers: 0.8 } as const;
+export const fieldWeights = { name: 0.5, description: 1, body: 0.5, triggers: 0.8 } as const;
 
 /** These are BM25's usual saturation and length normalisation (Robertson and Zaragoza 2009). */
 const saturation = 1.2;
@@ -32,8 +33,10 @@ export function searchSkills(query: string, documents: readonly SearchDocument[]
 
 /**
  * Skills that share words with the query, best first: BM25 per field, summed with `fieldWeights`. Ties go by the
- * order given. Rarity is counted over all fields together, so that a field cannot inflate it. Where some entries
- * have a body and others do not, those without are given the share of a body's score that the best others have.
+ * order given. Bodies must not outvote descriptions: they are long and hold some of nearly every message's words.
+ * So how rare a word is in name, description and triggers is counted there, not in the bodies; and a word counts in a
+ * body by how rare it is among bodies once more, so that many common ones do not come to as much as a telling one.
+ * Where some entries have a body and others do not, see `bodiesByPlace`.
  */
 export function searchEntries(
   query: string,
@@ -44,7 +47,7 @@ export function searchEntries(
   if (words.length === 0 || entries.length === 0) return [];
   const wanted = words.map((word) => [word]);
   if (prefix) wanted.push(...endings(query, entries, words));
-  const found: { entry: SearchEntry; matched: Match[] }[] = [];
+  const found: Found[] = [];
   for (const entry of entries) {
     const matched: Match[] = [];
     for (const [at, terms] of wanted.entries()) {
@@ -53,21 +56,16 @@ export function searchEntries(
     }
     if (matched.length > 0) found.push({ entry, matched });
   }
-  const holders = wanted.map(() => 0);
-  for (const { matched } of found) for (const { at } of matched) holders[at] = (holders[at] ?? 0) + 1;
-  const rarity = holders.map((count) =>
-    Math.log(1 + (entries.length + imaginedOthers - count + 0.5) / (count + 0.5)),
-  );
+  const rarity = countRarity(found, wanted.length, entries.length);
   const averages = averageLengths(entries);
   const scored = found.map(({ entry, matched }) => ({
     entry,
     fields: scoreFields(entry, matched, rarity, averages),
   }));
-  const shareOfBody = bodyPerTold(scored);
+  const bodyOf = bodiesByPlace(scored);
   return scored
     .map(({ entry, fields }) => {
-      const hasBody = entry.terms.lengths.body > 0;
-      const body = hasBody ? fields.body : toldOf(fields) * shareOfBody;
+      const body = hasBody(entry) ? fields.body : bodyOf(fields);
       const score = toldOf(fields) + fieldWeights.body * body + fieldWeights.triggers * fields.triggers;
       return { skillId: entry.skillId, name: entry.name, score: round(score), fields };
     })
@@ -81,18 +79,22 @@ type Scored = { entry: SearchEntry; fields: Fields };
 const toldOf = ({ name, description }: Fields): number =>
   fieldWeights.name * name + fieldWeights.description * description;
 
-const comparedBodies = 10;
+const hasBody = ({ terms }: SearchEntry): boolean => terms.lengths.body > 0;
 
-/** How much a body adds to what name and description come to, among the best of those that have one. */
-function bodyPerTold(scored: readonly Scored[]): number {
-  if (scored.every(({ entry }) => entry.terms.lengths.body > 0)) return 0;
-  const best = scored
-    .filter(({ entry }) => entry.terms.lengths.body > 0)
-    .map(({ fields }) => ({ told: toldOf(fields), body: fields.body }))
-    .sort((left, right) => right.told - left.told)
-    .slice(0, comparedBodies);
-  const told = best.reduce((sum, entry) => sum + entry.told, 0);
-  return told === 0 ? 0 : best.reduce((sum, entry) => sum + entry.body, 0) / told;
+/**
+ * What an unknown body is taken to score, so that it is not held against a skill: as good a place among the known
+ * bodies as the skill's name and description have among those of the skills with a body.
+ */
+function bodiesByPlace(scored: readonly Scored[]): (fields: Fields) => number {
+  const known = scored.filter(({ entry }) => hasBody(entry));
+  if (known.length === scored.length) return () => 0;
+  const bodies = known.map(({ fields }) => fields.body).sort((left, right) => right - left);
+  const tolds = known.map(({ fields }) => toldOf(fields)).sort((left, right) => right - left);
+  return (fields) => {
+    const told = toldOf(fields);
+    const place = tolds.findIndex((other) => other <= told);
+    return told === 0 || place < 0 ? 0 : (bodies[place] ?? 0);
+  };
 }
 
 /** What the last word may be the beginning of, as one alternative. */
@@ -109,6 +111,24 @@ function endings(query: string, entries: readonly SearchEntry[], words: readonly
 
 /** How often one wanted word, or one of its alternatives, stands in each field; `at` is its place in the query. */
 type Match = { at: number; frequencies: Record<SearchField, number> };
+type Found = { entry: SearchEntry; matched: readonly Match[] };
+/** By a word's place in the query: in bodies, and in all other fields together. */
+type Rarity = { told: readonly number[]; body: readonly number[]; most: number };
+
+/** `most`: that of a word which nothing holds. Fields that tell what a skill is for count as one: none inflates it. */
+function countRarity(found: readonly Found[], words: number, skills: number): Rarity {
+  const told = Array.from({ length: words }, () => 0);
+  const body = Array.from({ length: words }, () => 0);
+  for (const { matched } of found)
+    for (const { at, frequencies } of matched) {
+      const isTold = frequencies.name + frequencies.description + frequencies.triggers > 0;
+      if (isTold) told[at] = (told[at] ?? 0) + 1;
+      if (frequencies.body > 0) body[at] = (body[at] ?? 0) + 1;
+    }
+  const rarityOf = (holders: number) =>
+    Math.log(1 + (skills + imaginedOthers - holders + 0.5) / (holders + 0.5));
+  return { told: told.map(rarityOf), body: body.map(rarityOf), most: rarityOf(0) };
+}
 
 function matchOf({ terms: { counts } }: SearchEntry, terms: readonly string[], at: number): Match | null {
   const frequencies = { name: 0, description: 0, body: 0, triggers: 0 };
@@ -145,16 +165,18 @@ function averageLengths(entries: readonly SearchEntry[]): Record<SearchField, nu
 function scoreFields(
   { terms: { lengths } }: SearchEntry,
   matched: readonly Match[],
-  rarity: readonly number[],
+  rarity: Rarity,
   averages: Record<SearchField, number>,
 ): Fields {
+  const weightOf = (field: SearchField, at: number): number =>
+    field === "body" ? (rarity.body[at] ?? 0) ** 2 / rarity.most : (rarity.told[at] ?? 0);
   const of = (field: SearchField): number => {
     const length = 1 - lengthNormalisation + (lengthNormalisation * lengths[field]) / (averages[field] || 1);
     let sum = 0;
     for (const { at, frequencies } of matched) {
       const frequency = frequencies[field];
       if (frequency > 0)
-        sum += ((rarity[at] ?? 0) * frequency * (saturation + 1)) / (frequency + saturation * length);
+        sum += (weightOf(field, at) * frequency * (saturation + 1)) / (frequency + saturation * length);
     }
     return round(sum);
   };

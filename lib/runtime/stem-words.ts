@@ -24,7 +24,7 @@ export function* eachStem(text: string): Generator<string> {
     .toLowerCase();
   for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (withoutSpaces.test(word)) yield* pairs(word);
-    else if (!stopWords.has(word)) yield stem(word.slice(0, longestWord));
+    else if (!stopWords.has(word)) yield stem(word.slice(0, longestWord).toWellFormed());
   }
 }
 
