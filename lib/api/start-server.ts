@@ -8,6 +8,7 @@ import { database } from "@/lib/db/client";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
+import { stemDrafts } from "@/lib/library/commands/stem-drafts";
 import { pushDueMirrors } from "@/lib/mirrors/commands/push-due-mirrors";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { ConfigurationError, env } from "@/lib/platform/env";
@@ -72,6 +73,7 @@ function keepSweeping(): void {
   keepDoing("the trials of suites", trialsMs, keepTrying);
   keepDoing("radar runs", trialsMs, keepRadar);
   keepDoing("searches for descriptions", trialsMs, keepImproving);
+  keepDoing("the words of drafts", dayMs, () => stemDrafts({ db: database() }));
   keepDoing("forgetting kept answers", dayMs, () => forgetKeptAnswers({ db: database() }, new Date()));
   keepDoing("the retention of trials", hourMs, () => retainTrials({ db: database() }, new Date()));
   keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));

@@ -45,10 +45,10 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
   const candidates = filters.query ? await findCandidates(context, filters.query) : null;
   const conditions = skillConditions(context.workspace.id, filters, candidates);
   const { query, sort } = filters;
-  const isRanked = query !== undefined && query !== "" && (sort === undefined || sort === "relevance");
+  const isRanked = query !== undefined && candidates !== null && (sort === undefined || sort === "relevance");
   const [page, totals] = await Promise.all([
     isRanked
-      ? readRankedPage(context, conditions, { ...filters, query })
+      ? readRankedPage(context, conditions, { ...filters, query, candidates })
       : readSortedPage(context, conditions, {
           ...filters,
           sort: sort === undefined || sort === "relevance" ? "updated" : sort,

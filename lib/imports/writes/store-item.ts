@@ -11,11 +11,13 @@ import { peopleBehind } from "@/lib/library/drafts/draft-authors";
 import { loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
 import { findNameHolder, nameTaken } from "@/lib/library/name-taken";
 import { renamePackage } from "@/lib/library/rename-package";
-import { listSearchedWords } from "@/lib/library/search/draft-words";
+import { findDraftWords } from "@/lib/library/search/draft-words";
 import { keepBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
 import { insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
+import { serialiseTerms } from "@/lib/runtime/stored-terms";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
+import { triggerEvalPath } from "@/lib/suites/suite";
 import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
 import type { StagedItem } from "../staged-items";
@@ -60,7 +62,11 @@ async function create(context: Context, item: StagedItem): Promise<void> {
   const workspaceId = context.workspace.id;
   const { digest, size, tokens, errorCount, warningCount, blockingCount, skill } = facts;
   const { modelInvocable, userInvocable, whenToUse } = readInvocation(skill.frontmatter);
-  const words = await listSearchedWords(skill);
+  const files = await context.db.importFile.findMany({
+    where: { itemId: id, path: triggerEvalPath },
+    select: { path: true, sha256: true },
+  });
+  const { searched, terms } = await findDraftWords({ name, skill, files }, loaderOf(context));
   const [stored] = await context.db.$queryRaw<{ skillId: string }[]>`
     WITH skill AS (
       INSERT INTO "Skill" (id, "workspaceId", name, "nameKey", folder, "createdById", "createdAt", "updatedAt")
@@ -75,12 +81,16 @@ async function create(context: Context, item: StagedItem): Promise<void> {
         ${tokens.metadata}::int, ${tokens.instructions}::int, ${tokens.resources}::int,
         ${modelInvocable}, ${userInvocable}, ${toStorable(whenToUse)},
         ${errorCount}::int, ${warningCount}::int, ${blockingCount}::int, ${userId}::uuid, ${now},
-        array_to_tsvector(${words}::text[])
+        array_to_tsvector(${searched}::text[])
       FROM skill
     ), files AS (
       INSERT INTO "DraftFile" ("skillId", "workspaceId", path, sha256, size, executable)
       SELECT skill.id, ${workspaceId}::uuid, f.path, f.sha256, f.size, f.executable
       FROM skill, "ImportFile" f WHERE f."itemId" = ${id}::uuid
+    ), terms AS (
+      INSERT INTO "SearchTerms" ("workspaceId", digest, fields)
+      SELECT ${workspaceId}::uuid, ${digest}, ${JSON.stringify(serialiseTerms(terms))}::jsonb FROM skill
+      ON CONFLICT DO NOTHING
     ), authors AS (
       INSERT INTO "DraftAuthor" ("skillId", "workspaceId", "sinceVersion", "userId", "savedAt")
       SELECT skill.id, ${workspaceId}::uuid, 0, person.id, ${now}

@@ -83,12 +83,14 @@ async function countPinned(
   });
 }
 
-/** Indexes a draft that was just written, in its transaction, and drops the words of what it replaced. */
+/** Counts the words of a draft that was just written, in its transaction, and keeps them. */
 export async function indexDraft(
   { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skillId: string,
-): Promise<void> {
-  await countPackages({ db, workspace: { id: workspaceId } }, [], [skillId]);
+): Promise<SearchTerms> {
+  const [counted] = await countPackages({ db, workspace: { id: workspaceId } }, [], [skillId]);
+  if (!counted) throw new Error(`There is no draft of ${skillId} to count the words of.`);
+  return counted.terms;
 }
 
 /** Words that no draft and no version of the workspace stands for any more. */

@@ -6,7 +6,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { foldName } from "@/lib/skills/fold-name";
-import { describePackage } from "../describe-package";
+import { describePackage, type PackageDescription } from "../describe-package";
 import { type DraftRow, loaderOf, readDraft } from "../drafts/read-draft";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
@@ -14,7 +14,7 @@ import { renamePackage } from "../rename-package";
 import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../skill-schema";
 import { recordAuthors } from "../writes/record-authors";
 import { storeBlobs } from "../writes/store-blobs";
-import { replaceDraft } from "../writes/write-draft";
+import { replaceDraft, writeWords } from "../writes/write-draft";
 
 /** Gives a skill another name and writes it into its draft. Versions keep the name they were published with. */
 export async function renameSkill(
@@ -39,7 +39,7 @@ async function rename(context: Context, before: string, name: string): Promise<v
     });
     const mended =
       description.digest === draft.digest
-        ? await keepBytes(context, draft)
+        ? await keepBytes(context, draft, description)
         : await replaceDraft(context, draft, { description, files });
     if (count === 0 || !mended) {
       throw new AppError("CONFLICT", `Somebody changed ${before} at the same moment. Try again.`);
@@ -56,12 +56,17 @@ async function rename(context: Context, before: string, name: string): Promise<v
 }
 
 /** Where SKILL.md says no name the bytes stay, and whoever chose the other name counts all the same. False: they did not. */
-async function keepBytes(context: Context, { skillId, revision }: DraftRow): Promise<boolean> {
+async function keepBytes(
+  context: Context,
+  { skillId, revision }: DraftRow,
+  description: PackageDescription,
+): Promise<boolean> {
   const held = await context.db.$queryRaw<unknown[]>`
     SELECT 1 AS held FROM "Draft"
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${context.workspace.id}::uuid AND revision = ${revision}
     FOR NO KEY UPDATE`;
   if (held.length === 0) return false;
   await recordAuthors(context, skillId);
+  await writeWords(context, skillId, description);
   return true;
 }

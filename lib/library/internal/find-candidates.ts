@@ -1,13 +1,17 @@
 import type { WorkspaceContext } from "@/lib/access/context";
 import { askedWords } from "@/lib/aside/searched-words";
+import { askedStems } from "../search/recalled-stems";
 
-/** Each of the two searches of a query offers at most this many skills. */
+/** A query offers at most this many skills. */
 const mostCandidates = 5_000;
 
 /**
- * Ids of skills that have the query in their name, or its words (as beginnings) in description or body.
- * Two capped searches joined by UNION, each with its own index: one condition with OR over both would use neither.
- * Without a rank: the list has an order of its own, and ranking unpacks the search column of every match.
+ * Ids of the skills that a query finds, what holds all of it first, then by how rare the words are that it holds.
+ *
+ * Which skills those are is the agents' search to decide: `searchEntries` finds what shares a stem with the query in
+ * name, description, body or trigger queries, and so does this, by the same stems. For who types, it also finds the
+ * query in a name, wherever it stands, and all its words as beginnings of words. Each search is apart, with an index
+ * of its own: one condition with OR over all would use none.
  */
 export async function findCandidates(
   { db, workspace: { id: workspaceId } }: WorkspaceContext,
@@ -21,12 +25,24 @@ export async function findCandidates(
     // The planner takes a scan for cheap because it does not count unpacking the search column of every row.
     db.$executeRaw`SET LOCAL enable_seqscan = off`,
     db.$queryRaw<{ id: string }[]>`
-      (SELECT n.id FROM "Skill" n
-        WHERE n."workspaceId" = ${workspaceId}::uuid AND n.name ILIKE ${pattern} LIMIT ${mostCandidates})
-      UNION
-      (SELECT t."skillId" FROM "Draft" t
-        WHERE t."workspaceId" = ${workspaceId}::uuid AND t.search @@ ${askedWords(query)}::tsquery
-        LIMIT ${mostCandidates})`,
+      WITH held AS MATERIALIZED (
+        SELECT t."skillId" AS id, asked.place
+        FROM unnest(${askedStems(query)}::text[]) WITH ORDINALITY AS asked(stem, place)
+        JOIN "Draft" t ON t.search @@ asked.stem::tsquery AND t."workspaceId" = ${workspaceId}::uuid
+      ), rarity AS (
+        SELECT place, ln(1 + (SELECT count(*) FROM "Skill" WHERE "workspaceId" = ${workspaceId}::uuid)::float8 / count(*)) AS points
+        FROM held GROUP BY place
+      ), found AS (
+        (SELECT n.id, 1e6 AS points FROM "Skill" n
+          WHERE n."workspaceId" = ${workspaceId}::uuid AND n.name ILIKE ${pattern} LIMIT ${mostCandidates})
+        UNION ALL
+        (SELECT t."skillId", 1e6 FROM "Draft" t
+          WHERE t."workspaceId" = ${workspaceId}::uuid AND t.search @@ ${askedWords(query)}::tsquery
+          LIMIT ${mostCandidates})
+        UNION ALL
+        (SELECT held.id, rarity.points FROM held JOIN rarity USING (place))
+      )
+      SELECT id FROM found GROUP BY id ORDER BY sum(points) DESC, id LIMIT ${mostCandidates}`,
   ]);
   return rows.map(({ id }) => id);
 }

@@ -7,27 +7,27 @@ import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms, withName } from "@/lib/runtime/search-terms";
 import { readSearchTerms } from "../adapters/search-index";
 
-/** More matches than this are not compared: behind them come the rest, names that hold the query first. */
+/** More matches than this are not compared: behind them come the rest, names that hold the query first, in the order found. */
 const mostRanked = 1_000;
 const cursorSchema = z.tuple([z.literal("relevance"), z.number().int().min(0)]);
 
 type Row = { id: string; name: string; description: string; digest: string };
-type Asked = { query: string; cursor?: string | undefined; limit: number };
+/** `candidates`: ids of what a search found, what it finds first first. */
+type Asked = { query: string; candidates: readonly string[]; cursor?: string | undefined; limit: number };
 
 /** One page of what a search found, best first by the same search that agents have. */
 export async function readRankedPage(
   context: WorkspaceContext,
   conditions: Sql,
-  { query, cursor, limit }: Asked,
+  { query, candidates, cursor, limit }: Asked,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, cursorSchema)[1];
   const isBehind = from >= mostRanked;
   const rows = await readRows(
     context,
     conditions,
-    query,
-    isBehind ? from : 0,
-    isBehind ? limit + 1 : mostRanked + 1,
+    { query, candidates },
+    isBehind ? { offset: from, limit: limit + 1 } : { offset: 0, limit: mostRanked + 1 },
   );
   const order = isBehind ? rows : await rank(context, query, rows.slice(0, mostRanked));
   const start = isBehind ? 0 : from;
@@ -40,15 +40,15 @@ export async function readRankedPage(
 const readRows = (
   { db }: WorkspaceContext,
   conditions: Sql,
-  query: string,
-  offset: number,
-  limit: number,
+  { query, candidates }: Pick<Asked, "query" | "candidates">,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<Row[]> =>
   db.$queryRaw<Row[]>`
     SELECT s.id, s.name, d.description, d.digest
     FROM "Skill" s JOIN "Draft" d ON d."skillId" = s.id
+    JOIN unnest(${[...candidates]}::uuid[]) WITH ORDINALITY AS found(id, place) ON found.id = s.id
     WHERE ${conditions}
-    ORDER BY position(lower(${query}::text) in lower(s.name)) = 0, s."updatedAt" DESC, s.id
+    ORDER BY position(lower(${query}::text) in lower(s.name)) = 0, found.place
     OFFSET ${offset} LIMIT ${limit}`;
 
 async function rank(context: WorkspaceContext, query: string, rows: readonly Row[]): Promise<Row[]> {

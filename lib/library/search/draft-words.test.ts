@@ -4,6 +4,7 @@ import { leastAside } from "@/lib/aside/work-aside";
 import { countTerms } from "@/lib/runtime/search-terms";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import { countPackageTerms, findDraftWords, listSearchedWords } from "./draft-words";
+import { recalledStems } from "./recalled-stems";
 
 const bodies = [
   ["short", "Drafts the release notes.\n"],
@@ -14,7 +15,10 @@ const bodies = [
 describe("the words of a draft", () => {
   it.each(bodies)("are the same wherever they are found: %s", async (_, body) => {
     const skill = { description: "Writes release notes.", body };
-    expect(await listSearchedWords(skill)).toEqual(searchedWords(skill));
+    const terms = countTerms({ name: "notes", ...skill, triggers: ["changelog please"] });
+    const words = await listSearchedWords(skill, terms);
+    expect(words).toEqual([...searchedWords(skill), ...recalledStems(terms)]);
+    expect(words).toContain("=changelog");
   });
 
   it("hand over nothing but the two texts", async () => {
@@ -24,7 +28,8 @@ describe("the words of a draft", () => {
       body,
       frontmatter: { fold: () => "a function cannot be handed over" },
     };
-    expect(await listSearchedWords(parsed)).toContain("release");
+    const terms = countTerms({ name: "notes", description: "Writes." });
+    expect(await listSearchedWords(parsed, terms)).toContain("release");
   });
 
   it.each(bodies)("are counted the same wherever they are counted: %s", async (_, body) => {
@@ -60,7 +65,7 @@ describe("what is found before a transaction", () => {
     const files = [{ path: triggerEvalPath, sha256: hash }];
     const words = await findDraftWords({ name: "notes", skill, files }, loading(queries));
     expect([...words.terms.counts.triggers.keys()]).toEqual(["changelog"]);
-    expect(words.searched).toEqual(searchedWords(skill));
+    expect(words.searched).toEqual([...searchedWords(skill), ...recalledStems(words.terms)]);
   });
 
   it("has them however the file is written, and none that lead to a sibling", async () => {

@@ -6,11 +6,20 @@ import { textOf } from "@/lib/skills/file-text";
 import { readSuite } from "@/lib/suites/read-suite";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import type { LoadBytes, ManifestFile } from "../describe-package";
+import { recalledStems } from "./recalled-stems";
 
-/** The words by which a search in the database finds a draft; of a long text they are found in the thread for long work. */
-export async function listSearchedWords(skill: { description: string; body: string }): Promise<string[]> {
+/**
+ * By what a search in the database finds a draft: its words as they are written, and the stems of what was counted.
+ * Those of a long text are found in the thread for long work.
+ */
+export async function listSearchedWords(
+  skill: { description: string; body: string },
+  terms: SearchTerms,
+): Promise<string[]> {
   const { description, body } = skill;
-  return body.length < leastAside ? searchedWords(skill) : workAside("searchedWords", { description, body });
+  const written =
+    body.length < leastAside ? searchedWords(skill) : await workAside("searchedWords", { description, body });
+  return [...written, ...recalledStems(terms)];
 }
 
 type Counted = Parameters<typeof countTerms>[0];
@@ -37,10 +46,8 @@ export async function findDraftWords({ name, skill, files }: Draft, load: LoadBy
   const hash = files.find(({ path }) => path === triggerEvalPath)?.sha256;
   const bytes = hash === undefined ? undefined : (await load([hash])).get(hash);
   const triggers = readTriggers(bytes ?? null, name);
-  return {
-    searched: await listSearchedWords(skill),
-    terms: await countPackageTerms({ name, description, body, triggers }),
-  };
+  const terms = await countPackageTerms({ name, description, body, triggers });
+  return { searched: await listSearchedWords(skill, terms), terms };
 }
 
 const mostTriggers = 500;

@@ -125,20 +125,19 @@ export async function replaceDraft(
   return now;
 }
 
-/** Prisma cannot write a tsvector. */
-async function writeWords(
+/** By what searches find a draft under its name of now. Prisma cannot write a tsvector. */
+export async function writeWords(
   context: WorkspaceContext,
   skillId: string,
-  { digest, skill }: DraftFacts,
-  words: DraftWords | undefined,
+  { digest, skill }: { digest: string; skill: Pick<DraftFacts["skill"], "description" | "body"> },
+  words?: DraftWords,
 ): Promise<void> {
   const { db, workspace } = context;
-  const searched = words?.searched ?? (await listSearchedWords(skill));
+  const searched = words?.searched ?? (await listSearchedWords(skill, await indexDraft(context, skillId)));
   await db.$executeRaw`
     UPDATE "Draft" SET search = array_to_tsvector(${searched}::text[])
     WHERE "skillId" = ${skillId}::uuid AND "workspaceId" = ${workspace.id}::uuid`;
   if (words) await storeSearchTerms(context, digest, words.terms);
-  else await indexDraft(context, skillId);
 }
 
 function draftData(context: Context, description: DraftFacts) {
