@@ -8,6 +8,7 @@ import { aPackage, skillText } from "@/lib/testing/packages";
 import { store, upload, zipOf } from "@/lib/testing/uploads";
 import { readSearchTerms } from "../adapters/search-index";
 import { packageCaches } from "../caches/package-caches";
+import { changeDraft } from "../commands/change-draft";
 import { renameSkill } from "../commands/rename-skill";
 import { stemDrafts } from "../commands/stem-drafts";
 import { listSkills } from "../list-skills";
@@ -90,11 +91,17 @@ describe("a search of the library", () => {
     expect((await listSkills(context, query)).items.map(({ name }) => name)).toEqual(["one"]);
   });
 
-  it("finds a renamed skill by the forms of its name of now, and no longer by the old one", async () => {
-    await aPackage(context, {
-      name: "pager",
-      files: { "SKILL.md": "---\ndescription: Wakes people.\n---\nGo.\n" },
-    });
+  it("finds a renamed skill by the forms of its name of now", async () => {
+    await aPackage(context, { name: "pager" });
+    await renameSkill(context, { skill: "pager", name: "alarm-clock" });
+    expect(await inLibrary("alarms")).toEqual(["alarm-clock"]);
+  });
+
+  it("finds one whose bytes a rename leaves as they are by the forms of its name of now alone", async () => {
+    await aPackage(context, { name: "pager" });
+    const unnamed = "---\ndescription: Wakes people.\n---\nGo.\n";
+    const changes = [{ op: "write" as const, path: "SKILL.md", text: unnamed }];
+    await changeDraft(context, { skill: "pager", baseRevision: 1, changes });
     await renameSkill(context, { skill: "pager", name: "alarm-clock" });
     expect(await inLibrary("alarms")).toEqual(["alarm-clock"]);
     expect(await inLibrary("pagers")).toEqual([]);
