@@ -9,6 +9,7 @@ import { aCatalogue, asJson, carryOut, chooses, found, plain, searched } from "@
 import type { Replying } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
 import { startImprovement } from "./commands/start-improvement";
+import { releaseImprovement, takeImprovement } from "./commands/take-improvements";
 
 allowLocalServers();
 const { db } = testDatabase();
@@ -48,6 +49,13 @@ async function endLeases(): Promise<void> {
   await requeueDead({ db }, "trial");
 }
 
+/** Whoever looks next finds the search, also one that a dead server held; without this the next server would wait for ever. */
+async function isTakenBy(owner: string): Promise<string | null> {
+  const id = await takeImprovement({ db }, { owner, but: [] });
+  if (id !== null) await releaseImprovement({ db }, { id, owner });
+  return id;
+}
+
 it("loses and doubles nothing when its servers are killed while they try, while they ask for a text and while they try that", async () => {
   const context = await aContext(db);
   await aCatalogue(context);
@@ -82,6 +90,7 @@ it("loses and doubles nothing when its servers are killed while they try, while 
     await server.until(isThen);
     await server.kill();
     await endLeases();
+    expect(await isTakenBy("somebody")).toBe(id);
   }
 
   const detail = await carryOut(context, openModel, id);
