@@ -1,3 +1,4 @@
+import { isBlankText } from "@/lib/kernel/one-line-text";
 import { isStorable } from "@/lib/kernel/storable-text";
 import { findIdleGraders } from "@/lib/verdicts/find-idle-graders";
 import { compileGrader } from "@/lib/verdicts/grade-run";
@@ -35,7 +36,7 @@ export async function runnableTasks(
   const taken = new Set<string>();
   const found: SuiteTask[] = [];
   for (const task of tasks) {
-    if (taken.has(task.id) || task.prompt.trim() === "" || !isStorable(task.prompt)) continue;
+    if (taken.has(task.id) || isBlankText(task.prompt) || !isStorable(task.prompt)) continue;
     if (!(isJudged && asksJudge(task)) && !(await decidesSomething(task))) continue;
     taken.add(task.id);
     found.push(task);

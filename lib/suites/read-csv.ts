@@ -21,7 +21,7 @@ export const formulaLike = /^'*\s*[=+\-@\t\r|%＝＋－＠]/u;
  */
 export function readCsvCases(text: string, findings: SuiteFindings, skill: string): PlacedCase[] {
   const [head, ...rows] = readRows(text, findings);
-  const columns = head ? findColumns(head) : null;
+  const columns = head ? findColumns(head, findings) : null;
   if (!head || !columns || columns.query < 0 || (columns.expect < 0 && columns.skill < 0)) {
     const missing = columns && columns.query >= 0 ? "should_trigger" : "query";
     findings.add("columns-missing", head?.[0]?.start ?? 0, `The first line names no column “${missing}”.`);
@@ -75,8 +75,15 @@ function readExpected(expect: Cell, route: Cell, findings: SuiteFindings, skill:
 
 type Columns = { query: number; expect: number; skill: number; note: number };
 
-function findColumns(head: readonly Cell[]): Columns {
+function findColumns(head: readonly Cell[], findings: SuiteFindings): Columns {
   const names = head.map(({ text }) => foldKey(text.trim()));
+  for (const [at, { text, start }] of head.entries())
+    if (text.trim() !== "" && names.indexOf(names[at] ?? "") < at)
+      findings.add(
+        "duplicate-key",
+        start,
+        `The column “${text.trim()}” stands twice; the first one is read.`,
+      );
   const place = (...keys: readonly string[]) => names.findIndex((name) => keys.includes(name));
   const first = (keys: readonly string[], loose: readonly string[]) =>
     place(...keys) >= 0 ? place(...keys) : place(...loose);

@@ -131,7 +131,6 @@ describe("tasks of evals.json", () => {
       ["1", null, ["x"]],
       ["b", "B", ["says y"]],
       ["3", null, ["z"]],
-      ["4", null, ["1"]],
     ]);
     expect(tasks[0]).toMatchObject({ prompt: "a", expectedOutput: "", files: ["f"], at: 0 });
     expect(findings.map(({ rule }) => rule)).toEqual([

@@ -1,4 +1,4 @@
-import { skillNameKeys } from "./internal/case-keys";
+import { bareName, skillNameKeys } from "./internal/case-keys";
 import { type Checked, checkCases, type PlacedCase } from "./internal/check-cases";
 import { type FoundTask, findTaskList, findTasks } from "./internal/find-tasks";
 import { findLists, findTriggerCases } from "./internal/find-trigger-cases";
@@ -6,7 +6,7 @@ import { readForeignSuite } from "./internal/read-foreign-suite";
 import { readCsvCases } from "./read-csv";
 import { readJson } from "./read-json";
 import { readYaml } from "./read-yaml";
-import { itemsNamed, type SourceNode, textNamed } from "./source-node";
+import { itemsNamed, type SourceNode, textNamed, valueNamed } from "./source-node";
 import { mostCharacters, type ReadSuite, type SuiteCase, type SuiteTask } from "./suite";
 import { SuiteFindings } from "./suite-finding";
 
@@ -47,6 +47,10 @@ export function readSuite(file: SuiteFile): ReadSuite {
 
 function readRoot(root: SourceNode, path: string, findings: SuiteFindings, checked: Checked): ReadSuite {
   const named = textNamed(root, ...skillNameKeys);
+  if (named !== null && bareName(named) !== checked.skill) {
+    const message = `The file says that it is for “${named}”; here it is read for “${checked.skill}”.`;
+    findings.add("other-skill", valueNamed(root, ...skillNameKeys)?.start ?? root.start, message);
+  }
   const foreign = readForeignSuite(root, findings, checked.skill);
   if (foreign) return finish(foreign.format, named, foreign.cases, foreign.tasks, findings, checked);
   const format = /\.ya?ml$/i.test(path) ? "waza" : "trigger-eval";
@@ -77,7 +81,7 @@ function readRoot(root: SourceNode, path: string, findings: SuiteFindings, check
   return finish(format, named, findTriggerCases(lists, findings, checked.skill), [], findings, checked);
 }
 
-const withoutPlace = ({ node: _, entries: __, ...task }: FoundTask): SuiteTask => task;
+const withoutPlace = ({ node: _, entries: __, alike: ___, ...task }: FoundTask): SuiteTask => task;
 
 /** `evals.json` holds tasks, unless its entries say what should be activated, as some people write it. */
 function holdsTasks(root: SourceNode, path: string): boolean {

@@ -18,6 +18,12 @@ export const suiteRules = {
   "duplicate-unread-key": { severity: "warning", stops: false, remedy: "Keep one of them." },
   "both-spellings": { severity: "error", stops: true, remedy: "Keep one of them." },
   "both-spellings-agree": { severity: "warning", stops: false, remedy: "Keep one of them." },
+  "list-unread": { severity: "warning", stops: false, remedy: "Put all of them into one list." },
+  "other-skill": {
+    severity: "warning",
+    stops: false,
+    remedy: "Put the file into that skill, or correct the name in it.",
+  },
   "wrong-type": { severity: "error", stops: true, remedy: "Write the value as its key asks for it." },
   "no-query": { severity: "error", stops: true, remedy: 'Add "query" with the message.' },
   "no-expectation": { severity: "error", stops: true, remedy: 'Add "should_trigger": true or false.' },

@@ -52,6 +52,37 @@ describe("findings", () => {
       '[{"query":"a","should_trigger":false,"expected_skill":"triage"}]',
       "both-spellings",
     ],
+    [
+      "a sibling that stands twice",
+      '[{"query":"a","expected_skill":"triage","expected_skill":"deploy"}]',
+      "duplicate-key",
+    ],
+    [
+      "two siblings in two spellings",
+      '[{"query":"a","expected_skill":"triage","target_skill":"deploy"}]',
+      "both-spellings",
+    ],
+    ["a name that is none", '[{"query":"a","should_trigger":true,"expected_skill":5}]', "wrong-type"],
+    ["names that are none", '[{"query":"a","should_trigger":[5]}]', "wrong-type"],
+    ["an empty name among some", '[{"query":"a","should_trigger":["triage"," "]}]', "wrong-type"],
+    ["a name that is empty", '[{"query":"a","expected_skill":""}]', "no-expectation"],
+    [
+      "a case that contradicts its list",
+      '{"should_trigger":[{"query":"a","should_trigger":false}]}',
+      "both-spellings",
+    ],
+    [
+      "a second list of cases",
+      '{"cases":[{"query":"a","should_trigger":true}],"queries":[{"query":"b","should_trigger":true}]}',
+      "list-unread",
+    ],
+    ["a second list of one kind", '{"should_trigger":["a"],"positive":["b"]}', "list-unread"],
+    [
+      "a list beside two",
+      '{"should_trigger":["a"],"cases":[{"query":"b","should_trigger":true}]}',
+      "list-unread",
+    ],
+    ["the name of another skill", '{"skill_name":"deploy","cases":[]}', "other-skill"],
     ["no message", '[{"should_trigger":true}]', "no-query"],
     ["no expectation", '[{"query":"a"}]', "no-expectation"],
     ["a kind that expects nothing", '[{"query":"a","type":"edge_case"}]', "no-expectation"],
@@ -93,6 +124,23 @@ describe("findings", () => {
     const text = '[{"query":"a","query":"b","should_trigger":true},{"query":"c","should_trigger":true}]';
     expect(shown(text)).toEqual([["c", "triage"]]);
   });
+
+  it.each([
+    ['{"query":"a","should_trigger":true,"expected_skill":5}', []],
+    ['{"query":"a","should_trigger":[5]}', []],
+    ['{"query":"a","expected_skill":"triage","expected_skill":"deploy"}', []],
+    ['{"query":"a","should_trigger":true,"expected_skill":" "}', [["a", "triage"]]],
+    ['{"query":"a","should_trigger":false,"expected_skill":" deploy "}', [["a", "deploy"]]],
+  ])("expects nothing of %s that it does not say", (text, expected) => {
+    expect(shown(`[${text}]`)).toEqual(expected);
+  });
+
+  it.each([["query,query,expected\na,b,yes", "duplicate-key", 1]])(
+    "tells what a table says twice (%#)",
+    (text, rule, line) => {
+      expect(read(text, "a.csv").findings).toContainEqual(expect.objectContaining({ rule, line }));
+    },
+  );
 
   it("tells twins and contradictions by the line of the first, and runs each case once or not at all", () => {
     const line = (query: string, fires: boolean) => `{"query":"${query}","should_trigger":${fires}}`;

@@ -191,9 +191,38 @@ describe("writeTaskSuite", () => {
     expect(write([{ ...a, from: 0, prompt: "A", graders, golden: true }, b])).toBe(
       text.replace(
         '"prompt": "a", "weight": 2, "graders": [ {"kind":"contains","text":"x"} ]',
-        '"prompt": "A", "weight": 2, "graders": [{"kind":"contains","text":"x"},{"kind":"not-contains","text":"y"}], "golden": true',
+        '"prompt": "A", "weight": 2, "graders": [ {"kind":"contains","text":"x"}, {"kind":"not-contains","text":"y"} ], "golden": true',
       ),
     );
+  });
+
+  it("keeps the bytes of the sentences and graders that stay, whatever comes, goes or moves beside them", () => {
+    const kept = '{"id":"k", "text":"says",  "weight":2}';
+    const grader = '{ "kind":"contains",  "text":"x" }';
+    const lists = (assertions: string, graders: string) =>
+      `{"evals":[{"prompt":"p", "assertions":[${assertions}], "graders":[${graders}]}]}`;
+    const edit = (expectations: string[], graders: typeof a.graders) => {
+      const task = { from: 0, prompt: "p", expectedOutput: "", expectations, graders };
+      const written = writeTaskSuite({ path, text: lists(`${kept}, "b"`, grader), skill }, [task]);
+      return written.ok ? written.value : written.error;
+    };
+    const [x] = a.graders;
+    const y = { kind: "contains" as const, text: "y" };
+    expect(edit(["c", "says"], [y, ...a.graders])).toBe(
+      lists(`"c", ${kept}`, `{"kind":"contains","text":"y"}, ${grader}`),
+    );
+    expect(edit(["says", "b"], x ? [x] : [])).toBe(lists(`${kept}, "b"`, grader));
+  });
+
+  it("writes both spellings that say the same", () => {
+    const text = '{"evals":[{"prompt":"p","query":"p","expected_output":"x","expectedOutput":"x"}]}';
+    const written = writeTaskSuite({ path, text, skill }, [
+      { from: 0, prompt: "q", expectedOutput: "y", expectations: [] },
+    ]);
+    expect(written).toMatchObject({
+      ok: true,
+      value: '{"evals":[{"prompt":"q","query":"q","expected_output":"y","expectedOutput":"y"}]}',
+    });
   });
 
   it("takes away what is not to be there any more", () => {

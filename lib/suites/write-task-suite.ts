@@ -4,9 +4,17 @@ import type { Grader } from "@/lib/verdicts/grader-schema";
 import { type FoundTask, findTaskList, findTasks, type taskKeys } from "./internal/find-tasks";
 import { freshStyle, indentOf, layoutOf, listSpacing, toJson } from "./internal/json-layout";
 import { matchEdits } from "./internal/match-edits";
-import { editObject, type FieldEdit, spliceElements, styleOf, writeObject } from "./internal/splice-list";
+import { sentenceOf } from "./internal/sentence-of";
+import {
+  editObject,
+  type FieldEdit,
+  type Piece,
+  spliceElements,
+  styleOf,
+  writeObject,
+} from "./internal/splice-list";
 import { readJson } from "./read-json";
-import { foldKey, type SourceList } from "./source-node";
+import { foldKey, type SourceEntry, type SourceList } from "./source-node";
 import { taskId } from "./suite";
 import { SuiteFindings, stopsWriting } from "./suite-finding";
 import type { Written } from "./write-trigger-suite";
@@ -43,10 +51,10 @@ export function writeTaskSuite({ path, text, skill }: TaskFile, wanted: readonly
   if (root && !list) findings.add("unknown-form", root.start, "This is no object with a list “evals”.");
   const found = list ? findTasks(list, findings) : [];
   const stops = findings.list().filter(stopsWriting);
-  return stops.length > 0 || !list ? err(stops) : ok(editList(text, list, found, wanted));
+  return stops.length > 0 || !list ? err(stops) : ok(editTasks(text, list, found, wanted));
 }
 
-function editList(
+function editTasks(
   text: string,
   list: SourceList,
   found: readonly FoundTask[],
@@ -115,22 +123,46 @@ function ownValue(task: FoundTask, part: OwnPart): unknown {
 }
 
 function editTask(text: string, before: FoundTask, task: TaskEdit, called: string): string {
-  const { node, entries } = before;
+  const { node, entries, alike } = before;
   const layout = layoutOf(text);
   const indent = indentOf(styleOf(text, node));
   const edits: FieldEdit[] = [];
   const set = (part: keyof typeof taskKeys, otherwise: string, value: unknown) => {
     const entry = entries[part];
     const key = entry?.key ?? otherwise;
-    const json = value === null ? null : toJson(value, layout, indent);
-    edits.push({ names: entry ? [foldKey(key)] : [], key, json });
+    const whole = () => (value === null ? null : toJson(value, layout, indent));
+    const json = entry && Array.isArray(value) ? editList(text, entry, before, value) : null;
+    edits.push({ names: entry ? [foldKey(key), ...(alike[part] ?? [])] : [], key, json: json ?? whole() });
   };
   if (task.prompt !== before.prompt) set("prompt", "prompt", task.prompt);
   if (task.expectedOutput !== before.expectedOutput)
     set("expectedOutput", "expected_output", task.expectedOutput);
-  if (task.expectations.join("\0") !== before.expectations.join("\0"))
-    set("expectations", called, task.expectations);
+  if (!isSameJson(task.expectations, before.expectations)) set("expectations", called, task.expectations);
   for (const { part, value } of ownFields(task))
     if (!isSameJson(value, ownValue(before, part))) set(part, part, value);
   return edits.length === 0 ? text.slice(node.start, node.end) : editObject(text, node, edits);
+}
+
+/** The list with these values; what was there already keeps its bytes. Null where there is no list, or an empty one. */
+function editList(
+  text: string,
+  { value: list }: SourceEntry,
+  { graders }: FoundTask,
+  values: readonly unknown[],
+): string | null {
+  if (list.kind !== "list" || list.items.length === 0) return null;
+  const layout = layoutOf(text);
+  const spacing = listSpacing(text, list, layout);
+  const graderAt = new Map(graders.map(({ grader, offset }) => [offset, grader]));
+  const places = matchEdits(
+    list.items.map((item) => [JSON.stringify(graderAt.get(item.start) ?? sentenceOf(item))]),
+    values.map((value) => ({ from: undefined, keys: [JSON.stringify(value)] })),
+  );
+  const pieces = values.map((value, index): Piece => {
+    const from = places[index] ?? null;
+    const item = from === null ? undefined : list.items[from];
+    if (!item) return { from: null, text: toJson(value, layout, indentOf(spacing)) };
+    return { from, text: text.slice(item.start, item.end) };
+  });
+  return spliceElements(text, list, list.items, pieces, spacing);
 }

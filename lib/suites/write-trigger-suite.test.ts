@@ -131,6 +131,25 @@ describe("what is changed", () => {
     );
   });
 
+  it.each([
+    [
+      "both spellings that agree",
+      '[{"query":"a","prompt":"a","should_trigger":true,"shouldTrigger":true}]',
+      '[{"query":"b","prompt":"b","should_trigger":false,"shouldTrigger":false}]',
+    ],
+    ["a note that is no text", '[{"query":"b","should_trigger":false,"note":5}]', null],
+    [
+      "a case that says the same as its list",
+      '{"should_trigger":[{"query":"a","should_trigger":true}],"should_not_trigger":[]}',
+      '{"should_trigger":[],"should_not_trigger":[{"query":"b","should_trigger":false}]}',
+    ],
+  ])("leaves nothing that says two things: %s", (_, text, expected) => {
+    const edit = { from: 0, query: "b", expected: not };
+    const after = write(text, [expected === null ? { ...edit, note: "n" } : edit]);
+    expect(after).toBe(expected ?? '[{"query":"b","should_trigger":false,"note":"n"}]');
+    expect(casesOf(after)).toMatchObject([{ query: "b", expected: not }]);
+  });
+
   it("stays within ASCII where the file does", () => {
     expect(write(escaped, [...editsOf(escaped), { query: "Zoë 🚀", expected: own }])).toBe(
       '[{"query": "Caf\\u00e9", "should_trigger": true}, {"query": "Zo\\u00eb \\ud83d\\ude80", "should_trigger": true}]\n',

@@ -125,7 +125,7 @@ function editCase(text: string, before: FoundCase, edit: CaseEdit, place: Place)
   const edits: FieldEdit[] = [];
   const set = (names: readonly string[], key: string, value: string | null) =>
     edits.push({ names, key, json: value });
-  if (!asked) set([foldKey(entries.query.key)], entries.query.key, json(edit.query));
+  if (!asked) set(spellings(entries.query.key, caseKeys.query), entries.query.key, json(edit.query));
   if (!expects) {
     if (entries.expect?.value.kind === "list")
       findings.add(
@@ -137,14 +137,14 @@ function editCase(text: string, before: FoundCase, edit: CaseEdit, place: Place)
   }
   if (edit.note !== undefined && (edit.note ?? "") !== (before.note ?? "")) {
     const key = entries.note?.key ?? "note";
-    set(
-      entries.note ? [foldKey(key)] : [],
-      key,
-      edit.note === null || edit.note === "" ? null : json(edit.note),
-    );
+    set([foldKey(key)], key, edit.note === null || edit.note === "" ? null : json(edit.note));
   }
   return edits.length === 0 ? text.slice(node.start, node.end) : editObject(text, node, edits);
 }
+
+/** All that say the same beside it must go on saying so; a looser key stands for itself. */
+const spellings = (key: string, exact: readonly string[]): readonly string[] =>
+  exact.includes(foldKey(key)) ? exact : [foldKey(key)];
 
 function expectationEdits(
   { entries }: FoundCase,
@@ -160,9 +160,9 @@ function expectationEdits(
     key: route?.key ?? "expected_skill",
     json: expected.kind === "nothing" ? "null" : named,
   };
-  if (!says) return [routeEdit];
+  if (!says && !expect) return [routeEdit];
   const key = expect?.key ?? "should_trigger";
-  return [{ names: [foldKey(key)], key, json: flag(expect, own) }, routeEdit];
+  return [{ names: spellings(key, caseKeys.expect), key, json: flag(expect, own) }, routeEdit];
 }
 
 /** True or false; in words where the file has words for them under a key that other readers take for a text. */

@@ -33,7 +33,8 @@ export function checkCases(cases: readonly PlacedCase[], findings: SuiteFindings
   checkSides(cases, findings, checked.skill);
 }
 
-function checkQuery({ query, expected, offset }: PlacedCase, findings: SuiteFindings): void {
+/** Says what is wrong with a message alone, a case's or a task's. */
+export function checkMessage(query: string, offset: number, findings: SuiteFindings): void {
   if (isBlankText(query)) findings.add("empty-query", offset, "The message is empty.");
   if (query.length > longestQuery) {
     const message = `The message has ${query.length} characters; more than ${longestQuery} are rather a file than what a person asks.`;
@@ -43,14 +44,17 @@ function checkQuery({ query, expected, offset }: PlacedCase, findings: SuiteFind
   if (hidden) findings.add("hidden-text", offset, `The message hides ${labelOfRun(hidden)}.`);
   else if (!query.isWellFormed())
     findings.add("hidden-text", offset, "The message holds half of a character, which cannot be sent.");
-  const name = expected.kind === "skill" ? expected.name : "";
-  if (!isStorable(query) || !isStorable(name))
-    findings.add(
-      "not-storable",
-      offset,
-      "The case holds a NUL character or half of a character, and is not tried.",
-    );
+  if (!isStorable(query)) findings.add("not-storable", offset, unstorable("message"));
 }
+
+function checkQuery({ query, expected, offset }: PlacedCase, findings: SuiteFindings): void {
+  checkMessage(query, offset, findings);
+  if (isStorable(query) && expected.kind === "skill" && !isStorable(expected.name))
+    findings.add("not-storable", offset, unstorable("name of the skill"));
+}
+
+const unstorable = (what: string): string =>
+  `The ${what} holds a NUL character or half of a character, and is not tried.`;
 
 function checkSkill({ expected, offset }: PlacedCase, findings: SuiteFindings, checked: Checked): void {
   if (expected.kind !== "skill" || expected.name === checked.skill || !checked.knownSkills) return;

@@ -10,8 +10,12 @@ import {
 } from "../source-node";
 import { mostCases, type SuiteTask, taskId } from "../suite";
 import type { SuiteFindings } from "../suite-finding";
-import { listKeys } from "./case-keys";
+import { caseKeys, listKeys } from "./case-keys";
+import { checkMessage } from "./check-cases";
+import { isSaidOnce } from "./one-of-entries";
 import { readGraders } from "./read-graders";
+import { sentenceOf } from "./sentence-of";
+import { tellTwins } from "./tell-twins";
 
 /** What people call the parts of a task, folded. */
 export const taskKeys = {
@@ -26,23 +30,46 @@ export const taskKeys = {
   note: ["note"],
 } as const;
 
+type TaskPart = keyof typeof taskKeys;
+const parts: readonly TaskPart[] = [
+  "key",
+  "name",
+  "prompt",
+  "expectedOutput",
+  "files",
+  "expectations",
+  "graders",
+  "golden",
+  "note",
+];
+
 export type FoundTask = SuiteTask & {
   node: SourceObject;
-  entries: Partial<Record<keyof typeof taskKeys, SourceEntry>>;
+  entries: Partial<Record<TaskPart, SourceEntry>>;
+  /** Folded keys beside these that say the same. */
+  alike: Partial<Record<TaskPart, readonly string[]>>;
 };
 
-/** The list of tasks: `evals` of an object, or the root. */
+/** The list of tasks: `evals` of an object, another list in it, or the root. */
 export function findTaskList(root: SourceNode, findings: SuiteFindings): SourceList | null {
   if (root.kind === "list") return root;
   if (root.kind !== "object") return null;
-  const named = entriesNamed(root, [...listKeys, "tasks", "scenarios"]).filter(
-    ({ value }) => value.kind === "list",
-  );
-  const [first, second] = named;
-  if (first && second && first.key === second.key)
-    findings.add("duplicate-key", second.keyStart, `“${second.key}” stands twice.`);
+  const keys = [...listKeys, "tasks", "scenarios"];
+  tellTwins(root, keys, findings);
+  const named = entriesNamed(root, keys).filter(({ value }) => value.kind === "list");
+  const first = named.find(({ key }) => foldKey(key) === "evals") ?? named[0];
+  for (const { key, keyStart, value } of named)
+    if (first && key !== first.key && value.kind === "list" && holdsTasks(value))
+      findings.add(
+        "list-unread",
+        keyStart,
+        `“${first.key}” is read, and “${key}” is not: its ${value.items.length} entries are not tried.`,
+      );
   return first?.value.kind === "list" ? first.value : null;
 }
+
+const holdsTasks = ({ items }: SourceList): boolean =>
+  items.some((item) => item.kind === "object" && entriesNamed(item, caseKeys.query).length > 0);
 
 /** The tasks of a list in their order; what cannot be read is told and left out. */
 export function findTasks({ items }: SourceList, findings: SuiteFindings): FoundTask[] {
@@ -73,10 +100,13 @@ function readTask(node: SourceNode, findings: SuiteFindings): FoundTask[] {
     );
     return [];
   }
-  const entries = readEntries(node, findings);
+  const read = readEntries(node, findings);
+  if (!read) return [];
+  const { entries, alike } = read;
   const prompt = entries.prompt ? textOf(entries.prompt, findings) : null;
   if (!entries.prompt) findings.add("no-query", node.start, "This task has no prompt.");
   if (prompt === null || !entries.prompt) return [];
+  checkMessage(prompt, entries.prompt.value.start, findings);
   const expectedOutput = entries.expectedOutput ? (textOf(entries.expectedOutput, findings) ?? "") : "";
   const { key } = entries;
   const own =
@@ -98,6 +128,7 @@ function readTask(node: SourceNode, findings: SuiteFindings): FoundTask[] {
       at: 0,
       node,
       entries,
+      alike,
     },
   ];
 }
@@ -112,30 +143,38 @@ function isGolden({ value }: SourceEntry, findings: SuiteFindings): boolean {
   return false;
 }
 
-/** The entries that are read; two that name one thing are told, and the first counts where they agree. */
-function readEntries(node: SourceObject, findings: SuiteFindings): FoundTask["entries"] {
-  const entries: FoundTask["entries"] = {};
-  for (const part of Object.keys(taskKeys) as (keyof typeof taskKeys)[]) {
+/**
+ * The entries that are read; of two that name one thing and agree the first counts. Null for a task that could be read in two
+ * ways, which was told.
+ */
+function readEntries(
+  node: SourceObject,
+  findings: SuiteFindings,
+): Pick<FoundTask, "entries" | "alike"> | null {
+  const [entries, alike]: [FoundTask["entries"], Record<string, readonly string[]>] = [{}, {}];
+  const read: string[] = parts.flatMap((part) => taskKeys[part]);
+  const others = node.entries.filter(({ key }) => !read.includes(foldKey(key)));
+  tellTwins({ ...node, entries: others }, [], findings);
+  let certain = true;
+  for (const part of parts) {
     const named = taskKeys[part].flatMap((key) => node.entries.filter((entry) => foldKey(entry.key) === key));
-    const [first, second] = named;
-    if (first) entries[part] = first;
-    if (!first || !second) continue;
-    if (first.key === second.key) {
-      findings.add("duplicate-key", second.keyStart, `“${second.key}” stands twice in one task.`);
-      continue;
-    }
-    // Of other parts, the first key is the one that counts, and what is beside it is somebody else's.
-    if (part !== "expectations" || isEmptyList(first) || isEmptyList(second)) {
-      if (isEmptyList(first) && part === "expectations") entries[part] = second;
-      continue;
-    }
-    findings.add(
-      "both-spellings",
-      second.keyStart,
-      `“${first.key}” and “${second.key}” both say what must hold.`,
-    );
+    // Of expectations, a list without any says nothing beside one that has some.
+    const first = (part === "expectations" && named.find((one) => !isEmptyList(one))) || named[0];
+    if (!first) continue;
+    entries[part] = first;
+    const same = named.filter((one) => one !== first && isOneThing(part, first, one));
+    certain = same.map((one) => isSaidOnce(first, one, findings)).every(Boolean) && certain;
+    if (same.length > 0) alike[part] = same.map(({ key }) => foldKey(key));
   }
-  return entries;
+  return certain ? { entries, alike } : null;
+}
+
+/** Whether two keys of a part name one thing; else the second is somebody else's, as an input beside a prompt. */
+function isOneThing(part: TaskPart, first: SourceEntry, other: SourceEntry): boolean {
+  if (first.key === other.key || foldKey(first.key) === foldKey(other.key)) return true;
+  if (part === "expectations") return !isEmptyList(other);
+  const exact: readonly string[] = caseKeys.query;
+  return part === "prompt" && [first, other].every(({ key }) => exact.includes(foldKey(key)));
 }
 
 const isEmptyList = ({ value }: SourceEntry): boolean => value.kind === "list" && value.items.length === 0;
@@ -159,18 +198,7 @@ function sentences({ key, value }: SourceEntry, findings: SuiteFindings): string
     return [];
   }
   return value.items.flatMap((item) => {
-    if (item.kind === "text") return [item.value];
-    const said = textNamed(
-      item,
-      "text",
-      "check",
-      "description",
-      "assertion",
-      "expectation",
-      "value",
-      "name",
-      "path",
-    );
+    const said = sentenceOf(item);
     if (said !== null) return [said];
     findings.add(
       "wrong-type",

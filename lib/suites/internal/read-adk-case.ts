@@ -1,4 +1,11 @@
-import { itemsNamed, type SourceObject, textNamed, textsOf, valueNamed } from "../source-node";
+import {
+  itemsNamed,
+  type SourceNode,
+  type SourceObject,
+  textNamed,
+  textsOf,
+  valueNamed,
+} from "../source-node";
 import type { SuiteFindings } from "../suite-finding";
 import type { ForeignCase } from "./read-foreign-suite";
 
@@ -14,20 +21,34 @@ export function readAdkCase(item: SourceObject, findings: SuiteFindings): Foreig
   if (turns.length > 1)
     findings.add("only-first-turn", item.start, `The conversation has ${turns.length} messages of the user.`);
   const content = valueNamed(first ?? null, "usercontent");
-  const part = itemsNamed(content, "parts").map((one) => valueNamed(one, "text"));
-  const said = first ? part.find((one) => one?.kind === "text") : valueNamed(item, "query");
-  const calls = first
-    ? itemsNamed(valueNamed(first, "intermediatedata"), "tooluses")
-    : itemsNamed(item, "expectedtooluse");
+  const texts = itemsNamed(content, "parts").flatMap((one) => {
+    const text = valueNamed(one, "text");
+    return text?.kind === "text" ? [text] : [];
+  });
+  const older = valueNamed(item, "query");
+  const [said] = first ? texts : older?.kind === "text" ? [older] : [];
+  const calls = first ? callsIn(valueNamed(first, "intermediatedata")) : itemsNamed(item, "expectedtooluse");
   const wanted = calls.flatMap((call) => {
     if (!loaders.includes(textNamed(call, "name", "toolname") ?? "")) return [];
     const name = textNamed(valueNamed(call, "args", "toolinput"), "skillname", "name", "skill");
     return name === null ? [] : [name];
   });
   return {
-    query: said?.kind === "text" ? { text: said.value, start: said.start } : null,
+    query: said
+      ? { text: first ? texts.map(({ value }) => value).join("") : said.value, start: said.start }
+      : null,
     wanted,
     unwanted: textsOf(valueNamed(item, "expectedskillnot")),
     note: textNamed(item, "evalid"),
   };
 }
+
+/** Calls as they are expected, or as they were recorded among the events of an invocation. */
+const callsIn = (data: SourceNode | null): readonly SourceNode[] => [
+  ...itemsNamed(data, "tooluses"),
+  ...itemsNamed(data, "invocationevents").flatMap((event) =>
+    itemsNamed(valueNamed(event, "content"), "parts").flatMap(
+      (part) => valueNamed(part, "functioncall") ?? [],
+    ),
+  ),
+];

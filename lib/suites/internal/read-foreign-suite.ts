@@ -1,5 +1,6 @@
 import type { Expected } from "@/lib/verdicts/judge-suite";
 import {
+  describeKind,
   itemsNamed,
   type SourceNode,
   type SourceObject,
@@ -13,6 +14,7 @@ import { bareName } from "./case-keys";
 import type { PlacedCase } from "./check-cases";
 import { readAdkCase } from "./read-adk-case";
 import { promptfooReader } from "./read-promptfoo-case";
+import { tellDeepTwins, tellTwins } from "./tell-twins";
 
 /** What another program's case says: its message, and which skills should or should not be activated. */
 export type ForeignCase = {
@@ -39,6 +41,7 @@ export function readForeignSuite(
   const recognised = recognise(root, findings, skill);
   if (!recognised) return null;
   const { format, items, read } = recognised;
+  if (root.kind === "object") tellTwins(root, rootKeys, findings);
   const suite: ForeignSuite = { format, cases: [], tasks: [] };
   if (items.length > mostCases) {
     findings.add(
@@ -50,15 +53,22 @@ export function readForeignSuite(
   }
   for (const item of items) {
     if (item.kind !== "object") {
-      findings.add("wrong-type", item.start, "This should be an object.");
+      findings.add("wrong-type", item.start, whyNoCase(item));
       continue;
     }
-    tellTwins(item, findings);
-    const found = read(item);
+    const found = tellDeepTwins(item, findings, { spellings: true }) ? read(item) : null;
     if (found) take(found, item, suite, findings, skill);
   }
   return suite;
 }
+
+const whyNoCase = (item: SourceNode): string =>
+  item.kind === "text" && item.value.startsWith("file://")
+    ? `“${item.value}” is another file: read that one, too.`
+    : `This should be an object, but it is ${describeKind(item)}.`;
+
+/** Under these keys of a root stand cases, or what holds for all of them. */
+const rootKeys = ["stimuli", "scenarios", "evalcases", "tests", "prompts", "defaulttest"];
 
 /** A root may have very many keys: what stands under them is looked up once, and not for each case. */
 function recognise(
@@ -79,6 +89,9 @@ function recognise(
   if (list.some((item) => valueNamed(item, "expectedtooluse")))
     return { format: "adk", items: list, read: readAdk };
   const ofPromptfoo = list.some((item) => valueNamed(item, "assert") || valueNamed(item, "vars"));
+  const elsewhere = valueNamed(root, "tests");
+  if (elsewhere?.kind === "text" && elsewhere.value.startsWith("file://"))
+    return { format: "promptfoo", items: [elsewhere], read: () => null };
   return ofPromptfoo
     ? { format: "promptfoo", items: list, read: promptfooReader(root, findings, skill) }
     : null;
@@ -97,7 +110,10 @@ function take(
   }
   const { text, start } = query;
   const line = findings.lineAt(start);
-  const expected = expectedOf(wanted, unwanted, skill);
+  const refused = refuses(unwanted, skill);
+  const torn = refused && wanted.some((name) => bareName(name) === skill);
+  if (torn) findings.add("both-spellings", start, `It both asks for ${skill} and refuses it.`);
+  const expected = torn ? null : expectedOf(wanted, refused, skill);
   if (expected)
     suite.cases.push({
       id: caseId(text, expected),
@@ -122,7 +138,7 @@ function take(
       offset: start,
       at: suite.tasks.length,
     });
-  if (!expected && !task)
+  if (!expected && !task && !torn)
     findings.add(
       "not-judged",
       start,
@@ -130,27 +146,21 @@ function take(
     );
 }
 
-/** Null where this skill is neither wanted nor unwanted, and no other is wanted. */
-function expectedOf(wanted: readonly string[], unwanted: readonly string[], skill: string): Expected | null {
-  const names = wanted.map(bareName);
-  if (names.includes(skill)) return { kind: "skill", name: skill };
-  const [first] = names;
-  if (first !== undefined) return { kind: "skill", name: first };
-  return unwanted.some((name) => bareName(name) === skill || name === "*") ? { kind: "not-this" } : null;
-}
+const refuses = (unwanted: readonly string[], skill: string): boolean =>
+  unwanted.some((name) => bareName(name) === skill || name === "*");
 
-/** A copied case with a part left in twice is what a duplicate key mostly is. */
-function tellTwins(item: SourceObject, findings: SuiteFindings): void {
-  const seen = new Set<string>();
-  for (const { key, keyStart } of item.entries) {
-    if (seen.has(key)) findings.add("duplicate-key", keyStart, `“${key}” stands twice in one case.`);
-    seen.add(key);
-  }
+/** Null where this skill is neither wanted nor refused, and no other is wanted. */
+function expectedOf(wanted: readonly string[], refused: boolean, skill: string): Expected | null {
+  const names = wanted.map(bareName);
+  const name = names.includes(skill) ? skill : names[0];
+  if (name !== undefined) return { kind: "skill", name };
+  return refused ? { kind: "not-this" } : null;
 }
 
 /**
  * A stimulus of Vally (`graders: [{type: skill-invocation, config: {required, disallowed}}]`, `constraints`), or a
- * scenario of its forerunner (`old`), which is about this skill unless `expect_activation` is false.
+ * scenario of its forerunner (`old`), which is about this skill. Either says with `expect_activation` whether it should be
+ * activated.
  */
 function readVallyCase(item: SourceObject, old: boolean, skill: string): ForeignCase {
   const prompt = valueNamed(item, "prompt", "input");
@@ -164,13 +174,13 @@ function readVallyCase(item: SourceObject, old: boolean, skill: string): Foreign
     ...textsOf(valueNamed(constraints, constraint)),
   ];
   const activation = valueNamed(item, "expectactivation");
-  const dormant = activation?.kind === "boolean" && !activation.value;
+  const fires = activation?.kind === "boolean" ? activation.value : old || null;
   const rubric = textsOf(valueNamed(item, "rubric"));
   const name = textNamed(item, "name");
   return {
     query: prompt?.kind === "text" ? { text: prompt.value, start: prompt.start } : null,
-    wanted: [...named("required", "expectskills"), ...(old && !dormant ? [skill] : [])],
-    unwanted: [...named("disallowed", "rejectskills"), ...(old && dormant ? [skill] : [])],
+    wanted: [...named("required", "expectskills"), ...(fires === true ? [skill] : [])],
+    unwanted: [...named("disallowed", "rejectskills"), ...(fires === false ? [skill] : [])],
     note: name,
     ...(rubric.length > 0 && { task: { name, expectedOutput: "", expectations: rubric } }),
   };

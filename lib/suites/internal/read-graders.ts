@@ -2,6 +2,7 @@ import { graderSchema } from "@/lib/verdicts/grader-schema";
 import { describeKind, nodeAt, plainValue, type SourceEntry } from "../source-node";
 import type { PlacedGrader } from "../suite";
 import type { SuiteFindings } from "../suite-finding";
+import { tellDeepTwins } from "./tell-twins";
 
 /** Of one task; each is held against each of its trials. */
 const mostGraders = 50;
@@ -20,6 +21,7 @@ export function readGraders({ value: list }: SourceEntry, findings: SuiteFinding
       `There are ${list.items.length} graders; a task has at most ${mostGraders}.`,
     );
   return list.items.slice(0, mostGraders).flatMap((node) => {
+    if (!tellDeepTwins(node, findings)) return [];
     const parsed = graderSchema.safeParse(plainValue(node));
     if (parsed.success) return [{ grader: parsed.data, offset: node.start }];
     const [issue] = parsed.error.issues;

@@ -60,7 +60,7 @@ export const writeObject = (
 ): string =>
   `{${style.open}${fields.map(([key, json]) => JSON.stringify(key) + style.colon + json).join(style.comma)}${style.close}}`;
 
-/** `json` null takes the entry away; `key` is what it is called where it is new. */
+/** `json` null takes the entries of these names away; `key` is what it is called where it is new. */
 export type FieldEdit = { names: readonly string[]; key: string; json: string | null };
 
 /** The object with these fields changed, added at its end or taken away; all else keeps its bytes. */
@@ -71,7 +71,7 @@ export function editObject(text: string, node: SourceObject, edits: readonly Fie
   const kept = node.entries.flatMap((entry, from): Piece[] => {
     const edit = edits.find(({ names }) => names.includes(foldKey(entry.key)));
     const head = text.slice(entry.keyStart, entry.value.start);
-    if (!edit || done.has(edit)) return [{ from, text: text.slice(entry.keyStart, entry.value.end) }];
+    if (!edit) return [{ from, text: text.slice(entry.keyStart, entry.value.end) }];
     done.add(edit);
     return edit.json === null ? [] : [{ from, text: head + edit.json }];
   });
