@@ -33,5 +33,5 @@ export function isSaidOnce(first: SourceEntry, other: SourceEntry, findings: Sui
   return agree;
 }
 
-export const isSameValue = (left: SourceNode, right: SourceNode): boolean =>
+const isSameValue = (left: SourceNode, right: SourceNode): boolean =>
   left.kind === right.kind && JSON.stringify(plainValue(left)) === JSON.stringify(plainValue(right));

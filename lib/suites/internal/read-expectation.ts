@@ -5,7 +5,7 @@ import { bareName, caseKeys, readYesNo } from "./case-keys";
 import { oneOf } from "./one-of-entries";
 
 /** What a case expects, with the entries that say so; null where that is not certain, which was told. */
-export type ReadExpectation = { expected: Expected | null; expect?: SourceEntry; route?: SourceEntry };
+type ReadExpectation = { expected: Expected | null; expect?: SourceEntry; route?: SourceEntry };
 
 /** `sided`: what all of its list expect; such a case may still name the sibling that it is for. */
 export function readExpectation(
