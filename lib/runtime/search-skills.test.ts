@@ -162,7 +162,11 @@ describe("searchSkills", () => {
     ];
     const scoreOf = (found: ReturnType<typeof searchSkills>, id: string) =>
       found.find(({ skillId }) => skillId === id)?.score ?? 0;
-    const found = searchSkills("deploy site", [...known, skill("c", "Deploys sites."), skill("d", "Deploys none.")]);
+    const found = searchSkills("deploy site", [
+      ...known,
+      skill("c", "Deploys sites."),
+      skill("d", "Deploys none."),
+    ]);
     expect(scoreOf(found, "c")).toBeCloseTo(scoreOf(found, "a"), 2);
     expect(found.map(({ skillId }) => skillId).slice(0, 2)).toEqual(["a", "c"]);
     expect(scoreOf(found, "d")).toBeGreaterThan(0);
