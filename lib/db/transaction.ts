@@ -41,4 +41,18 @@ export async function inTransaction<C extends DatabaseContext, T>(
   }
 }
 
+/**
+ * Runs one statement that stands alone; a deadlock or write conflict is tried again, as in a transaction, and what the
+ * database lacks is said in the same words.
+ */
+export async function asOneStatement<T>(statement: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (attempt === attempts || !isWriteConflict(error)) throw inWords(error);
+    }
+  }
+}
+
 const isOpenTransaction = (db: Tx): boolean => poolOf(db) === undefined;

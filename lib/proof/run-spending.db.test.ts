@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { Prisma } from "@/lib/db/generated/client";
+import { asOneStatement } from "@/lib/db/transaction";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
@@ -80,6 +82,23 @@ it("nobody pays for what is another server's, or for a run that has ended", asyn
   expect(await sumsOf(elsewhere.id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0 });
   await db.suiteRun.update({ where: { id }, data: { state: "stopped" } });
   expect(await reserveStep(context, mine, 1)).toBe("lost");
+});
+
+it("asks once more where two wait for each other, as often as a transaction does", async () => {
+  let asks = 0;
+  const conflict = new Prisma.PrismaClientKnownRequestError("deadlock detected", {
+    code: "P2034",
+    clientVersion: "of a test",
+  });
+  const busy = (times: number) => async () => {
+    asks += 1;
+    if (asks <= times) throw conflict;
+    return asks;
+  };
+  expect(await asOneStatement(busy(2))).toBe(3);
+  asks = 0;
+  await expect(asOneStatement(busy(9))).rejects.toThrow();
+  expect(asks).toBe(3);
 });
 
 it("takes nothing twice, however many servers ask at once, and says that its run goes on", async () => {

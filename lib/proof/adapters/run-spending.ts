@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { asOneStatement } from "@/lib/db/transaction";
 import { type Work, workTables } from "../internal/work-tables";
 
 /** `id`: of the trial or judgement that asks. */
@@ -17,7 +18,8 @@ export async function reserveStep(
   { work, id, suiteRunId, owner }: Spending,
   usd: number,
 ): Promise<Reserved> {
-  const [run] = await db.$queryRaw<{ isHeld: boolean; isReached: boolean; isReserved: boolean }[]>`
+  const [run] = await asOneStatement(
+    () => db.$queryRaw<{ isHeld: boolean; isReached: boolean; isReserved: boolean }[]>`
     WITH run AS (
       SELECT id, "spentUsd" + ${usd}::numeric > "capUsd" AS "isReached",
         "capUsd" IS NULL OR "spentUsd" + "reservedUsd" + ${usd}::numeric <= "capUsd" AS "hasRoom"
@@ -34,7 +36,8 @@ export async function reserveStep(
     )
     SELECT coalesce(run."isReached", false) AS "isReached", EXISTS (SELECT FROM held) AS "isHeld",
       EXISTS (SELECT FROM paid) AS "isReserved"
-    FROM run`;
+    FROM run`,
+  );
   if (!run?.isHeld) return "lost";
   if (run.isReserved) return "reserved";
   return run.isReached ? "cap" : "wait";
@@ -46,7 +49,8 @@ export async function settleStep(
   { work, id, suiteRunId, owner }: Spending,
   { reservedUsd, spentUsd }: { reservedUsd: number; spentUsd: number },
 ): Promise<void> {
-  await db.$executeRaw`
+  await asOneStatement(
+    () => db.$executeRaw`
     WITH run AS (
       SELECT id FROM "SuiteRun" WHERE id = ${suiteRunId}::uuid FOR NO KEY UPDATE
     ), step AS (
@@ -57,5 +61,6 @@ export async function settleStep(
     )
     UPDATE "SuiteRun" run
     SET "reservedUsd" = run."reservedUsd" - ${reservedUsd}::numeric, "spentUsd" = run."spentUsd" + ${spentUsd}::numeric
-    FROM step WHERE run.id = step."suiteRunId"`;
+    FROM step WHERE run.id = step."suiteRunId"`,
+  );
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { type BusMessage, busChannel } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
+import { asOneStatement } from "@/lib/db/transaction";
 import { toStorable } from "@/lib/kernel/storable-text";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Decided } from "../decide-trial";
@@ -27,7 +28,8 @@ export async function finishTrial({ db }: DatabaseContext, finished: Finished): 
   const { reason = null, message = null } = decided.invalid ?? {};
   const { workspaceId, suiteRunId } = trial;
   const told = { topic: "proof", workspaceId, suiteRunId, trialEnded: true } as const satisfies BusMessage;
-  const done = await db.$queryRaw<unknown[]>`
+  const done = await asOneStatement(
+    () => db.$queryRaw<unknown[]>`
     WITH done AS (
       UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
         outcome = ${outcome}, reason = ${reason}, message = ${message && toStorable(message)},
@@ -45,6 +47,7 @@ export async function finishTrial({ db }: DatabaseContext, finished: Finished): 
         AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${suiteRunId}::uuid AND state = 'running' FOR SHARE)
       RETURNING id
     )
-    SELECT id, pg_notify(${busChannel}::text, ${JSON.stringify(told)}::text)::text FROM done`;
+    SELECT id, pg_notify(${busChannel}::text, ${JSON.stringify(told)}::text)::text FROM done`,
+  );
   return done.length > 0;
 }

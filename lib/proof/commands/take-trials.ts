@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { asOneStatement } from "@/lib/db/transaction";
 import { leaseMs } from "./hold-work";
 
 export type TakenTrial = {
@@ -33,7 +34,8 @@ export type Taking = WaitingModel & { owner: string; most: number };
  */
 export function takeTrials({ db }: DatabaseContext, taking: Taking): Promise<TakenTrial[]> {
   const { workspaceId, modelId, owner, most } = taking;
-  return db.$queryRaw<TakenTrial[]>`
+  return asOneStatement(
+    () => db.$queryRaw<TakenTrial[]>`
     WITH next AS (
       SELECT ahead.id FROM "SuiteRun" run CROSS JOIN LATERAL (
         SELECT trial.id, trial.position FROM "Trial" trial
@@ -54,5 +56,6 @@ export function takeTrials({ db }: DatabaseContext, taking: Taking): Promise<Tak
       UPDATE "SuiteRun" SET state = 'running'
       WHERE id IN (SELECT "suiteRunId" FROM taken) AND state = 'queued'
     )
-    SELECT * FROM taken`;
+    SELECT * FROM taken`,
+  );
 }
