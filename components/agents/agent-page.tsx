@@ -5,7 +5,7 @@ import { Play, Plus, TriangleAlert } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef } from "react";
 import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
-import { agentQuery, catalogueQuery } from "@/components/data/agent-queries";
+import { agentQuery, agentSkillsQuery, catalogueQuery } from "@/components/data/agent-queries";
 import { AgentAddresses } from "@/components/delivery/agent-addresses";
 import { LaterMirrors } from "@/components/delivery/later-mirrors";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -21,6 +21,8 @@ import { AgentExportButton } from "./agent-export";
 import { AgentFacts } from "./agent-facts";
 import { AgentMenu } from "./agent-menu";
 import { AgentRevisions } from "./agent-revisions";
+import { AgentRule } from "./agent-rule";
+import { choicesOf } from "./agent-words";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
 import { readCuts } from "./catalogue-cuts";
@@ -41,6 +43,8 @@ export function AgentPage({ slug }: { slug: string }) {
   const assignments = useAssignments(workspace, agent);
   const { data: catalogue } = useQuery(catalogueQuery(client.agents, workspace, slug));
   const cuts = useMemo(() => (catalogue === undefined ? null : readCuts(catalogue)), [catalogue]);
+  const { data: skills } = useQuery(agentSkillsQuery(client.agents, workspace, slug));
+  const choices = useMemo(() => choicesOf(skills?.items ?? []), [skills]);
   const search = useRef<HTMLInputElement>(null);
   const focusSearch = () => {
     search.current?.focus();
@@ -53,7 +57,14 @@ export function AgentPage({ slug }: { slug: string }) {
         <div className="relative min-h-0 min-w-0 overflow-auto compact:overflow-visible">
           <AgentFacts workspace={workspace} agent={agent} />
           <CutsAbove cuts={cuts} />
-          <AssignedSkills workspace={workspace} agentId={agent.id} {...assignments} cuts={cuts} />
+          <AssignedSkills
+            workspace={workspace}
+            agentId={agent.id}
+            {...assignments}
+            cuts={cuts}
+            choices={choices}
+          />
+          <AgentRule workspace={workspace} agent={agent} />
           <OtherTools workspace={workspace} agent={agent} />
           <SavedResults workspace={workspace} agent={agent} />
           <AgentDelivery workspace={workspace} agent={agent.slug} />

@@ -1,3 +1,4 @@
+import type { AgentSkills } from "@/lib/agents/choice-schema";
 import type { Assignment } from "@/lib/agents/schema";
 
 /** Names of what an agent is set to. A value of a later release is shown as it is. */
@@ -42,6 +43,21 @@ const keptFrom = ({ userInvocable }: { userInvocable: boolean }): string =>
   userInvocable
     ? "Not told to the model: only a person may activate it."
     : "Not told to the model, and no person may activate it either.";
+
+/** What a rule says of an assigned skill: kept out, or with something that nobody checked. */
+export type RowChoice = { text: string; isOut: boolean };
+export type RowChoices = ReadonlyMap<string, RowChoice>;
+
+/** Of assigned skills those of which there is something to say; one that is off says so itself. */
+export function choicesOf(items: AgentSkills["items"]): RowChoices {
+  return new Map(
+    items.flatMap(({ skillId, choice, assigned }): [string, RowChoice][] => {
+      if (!assigned || choice.reason === "off") return [];
+      if (!choice.in) return [[skillId, { text: `Kept out: it ${choice.why}.`, isOut: true }]];
+      return choice.leftOpen === "" ? [] : [[skillId, { text: `It ${choice.leftOpen}.`, isOut: false }]];
+    }),
+  );
+}
 
 /** What an assignment adds to the catalogue, an estimate. */
 export function tokensOf({

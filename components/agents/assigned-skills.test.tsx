@@ -59,6 +59,12 @@ const agentWith = (skills: string[], revision = 1): Agent => ({
   modelName: "Rehearsal",
   tools: [],
   toolStubs: [],
+  capabilities: null,
+  skillTypes: null,
+  autoDiscover: false,
+  allowedSkills: [],
+  deniedSkills: [],
+  environment: { os: null, bins: null, env: null },
   assignments: skills.map((skill, index) => assignment(skill, index + 1)),
   createdAt: "2026-11-21T10:00:00.000Z",
 });

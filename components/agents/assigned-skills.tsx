@@ -18,6 +18,7 @@ import { ManyLine } from "@/components/library/many/many-line";
 import { useSelection } from "@/components/library/many/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Assignment } from "@/lib/agents/schema";
+import type { RowChoices } from "./agent-words";
 import { type AssignmentChange, countOn } from "./assignment-list";
 import { AssignmentNoticeLine } from "./assignment-notice";
 import { AssignmentRow, assignmentGrid } from "./assignment-row";
@@ -33,6 +34,8 @@ type AssignedSkillsProps = {
   undo: () => void;
   /** How they fare in the catalogue; null until it is known. */
   cuts: Cuts | null;
+  /** What the agent's rule says of those of which there is something to say, by id. */
+  choices?: RowChoices;
 };
 
 const everything = { query: "" };
@@ -53,7 +56,7 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
 
 /** Lists the agent's skills in order of priority: they are dragged, or moved with buttons and keys. */
 export function AssignedSkills(props: AssignedSkillsProps) {
-  const { workspace, agentId, rows, notice, apply, undo, cuts } = props;
+  const { workspace, agentId, rows, notice, apply, undo, cuts, choices } = props;
   const readOnly = useBlockedFor("agents.edit") !== undefined;
   const selectable = useMemo(() => rows.map(({ skillId, skill }) => ({ id: skillId, name: skill })), [rows]);
   const selection = useSelection({
@@ -123,6 +126,7 @@ export function AssignedSkills(props: AssignedSkillsProps) {
                     isLast={index === rows.length - 1}
                     apply={apply}
                     readOnly={readOnly}
+                    choice={choices?.get(row.skillId) ?? null}
                     mark={cuts?.marks.get(row.skill) ?? null}
                     cutLine={cuts?.from === row.skill ? cuts.budgetCharacters : null}
                     selected={selection.has(row.skillId)}

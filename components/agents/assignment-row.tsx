@@ -2,7 +2,7 @@
 
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ArrowDown, ArrowUp, GripVertical, Scissors, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Ban, GripVertical, Scissors, X } from "lucide-react";
 import { SelectBox } from "@/components/library/many/select-box";
 import type { SelectableRow } from "@/components/library/many/selection";
 import { ProofLine } from "@/components/library/proven-skills";
@@ -16,7 +16,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextButton } from "@/components/ui/text-link";
 import type { Assignment } from "@/lib/agents/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { sayAssignment, tokensOf } from "./agent-words";
+import { type RowChoice, sayAssignment, tokensOf } from "./agent-words";
 import type { AssignmentChange } from "./assignment-list";
 import { followOptions } from "./follow-options";
 
@@ -33,6 +33,8 @@ type AssignmentActsProps = {
   mark: string | null;
   /** The budget in characters, above the first skill that it cuts. */
   cutLine: number | null;
+  /** What the agent's rule says of it; null when there is nothing to say. */
+  choice: RowChoice | null;
 };
 
 type AssignmentRowProps = AssignmentActsProps & {
@@ -44,7 +46,7 @@ type AssignmentRowProps = AssignmentActsProps & {
 };
 
 export function AssignmentRow(props: AssignmentRowProps) {
-  const { row, index, isLast, apply, mark, cutLine, readOnly, ...box } = props;
+  const { row, index, isLast, apply, mark, cutLine, choice, readOnly, ...box } = props;
   const { skill } = row;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: skill, disabled: readOnly, attributes: { roleDescription: "movable skill" } });
@@ -119,6 +121,7 @@ export function AssignmentRow(props: AssignmentRowProps) {
           <ShownText text={text} />
           {readOnly ? null : <FollowLatest row={row} apply={apply} />}
         </div>
+        <ChoiceLine choice={choice} />
         <div className="text-pretty">
           <ProofLine skillId={row.skillId} />
         </div>
@@ -143,6 +146,16 @@ export function AssignmentRow(props: AssignmentRowProps) {
         </>
       )}
     </li>
+  );
+}
+
+function ChoiceLine({ choice }: { choice: RowChoice | null }) {
+  if (choice === null) return null;
+  return (
+    <p className={classNames("text-pretty text-12", choice.isOut ? "text-warn" : "text-ink-3")}>
+      {choice.isOut ? <Icon of={Ban} size={13} className="mr-1 inline align-[-2px]" /> : null}
+      <ShownText text={choice.text} />
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from "@/components/ui/format";
-import type { AgentCatalogue } from "@/lib/agents/schema";
+import type { AgentCatalogue } from "@/lib/agents/catalogue-schema";
 
 export type SkillFare = AgentCatalogue["skills"][number];
 

@@ -48,6 +48,14 @@ export const catalogueQuery = (
     placeholderData: keepPreviousData,
   });
 
+/** What an agent's rule says of each skill that it is assigned or may find. */
+export const agentSkillsQuery = (api: Clients["agents"], workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "skills"],
+    queryFn: () => unwrap(oneAgent(api).skills.$get({ param: { workspace, agent } })),
+    placeholderData: keepPreviousData,
+  });
+
 export const agentRevisionsQuery = (api: Clients["agents"], workspace: string, agent: string) =>
   queryOptions({
     queryKey: [...agentKeys.one(workspace, agent), "revisions"],

@@ -3,6 +3,7 @@ import type { UnavailableSkill } from "@/lib/runtime/events";
 /** Why a skill that the agent has was not offered in a run. */
 export const unavailableWords = {
   disabled: "switched off for this agent",
+  "not-chosen": "kept out by the agent’s rule",
   archived: "archived",
   "not-published": "not published yet",
   "label-missing": "no version has its label",

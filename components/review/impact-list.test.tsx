@@ -9,6 +9,11 @@ import { ImpactList } from "./impact-list";
 const moving: AgentImpact = {
   agent: { slug: "on-call", name: "On-call assistant" },
   enabled: true,
+  assigned: true,
+  choice: {
+    before: { in: true, why: "is assigned to this agent" },
+    after: { in: true, why: "is assigned to this agent" },
+  },
   follows: "latest",
   label: null,
   versionBefore: 6,
@@ -108,4 +113,26 @@ it("says that this description stays cut, and never that nothing is dropped then
 it("says when nobody has the skill yet", () => {
   show({});
   expect(screen.getByText("No agent has this skill: nobody gets the new version yet.")).toBeInTheDocument();
+});
+
+it("says what a rule makes of it: found by one, kept out by another for what the draft needs", () => {
+  const out = { in: false, why: "needs the capability web, which this agent does not have" };
+  show({
+    agents: [
+      { ...moving, assigned: false, versionBefore: null },
+      {
+        ...moving,
+        agent: { slug: "desk", name: "Desk" },
+        versionAfter: null,
+        choice: { ...moving.choice, after: out },
+      },
+    ],
+  });
+  const [found, kept] = screen.getAllByRole("listitem");
+  expect(found).toHaveTextContent("gets v7");
+  expect(found).toHaveTextContent("Found by its rule: follows latest.");
+  expect(kept).toHaveTextContent("v6 to nothing");
+  expect(kept).toHaveTextContent(
+    "Kept out by its rule: it needs the capability web, which this agent does not have.",
+  );
 });

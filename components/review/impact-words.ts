@@ -7,6 +7,7 @@ type Move = Pick<AgentImpact, "changes" | "versionBefore" | "versionAfter" | "fo
 export function sayMove({ changes, versionBefore, versionAfter, follows }: Move): string {
   if (follows === "draft") return "follows the draft";
   if (!changes) return versionBefore === null ? "gets nothing" : `stays v${versionBefore}`;
+  if (versionAfter === null) return `v${versionBefore} to nothing`;
   return versionBefore === null ? `gets v${versionAfter}` : `v${versionBefore} to v${versionAfter}`;
 }
 
@@ -16,8 +17,12 @@ export function sayFollowing({
   follows,
   label,
   versionBefore,
-}: Pick<AgentImpact, "enabled" | "follows" | "label" | "versionBefore">): string {
+  assigned,
+  choice: { after },
+}: Pick<AgentImpact, "enabled" | "follows" | "label" | "versionBefore" | "assigned" | "choice">): string {
   if (!enabled) return "Off: the agent does not have it at present.";
+  if (!after.in) return `Kept out by its rule: it ${after.why}.`;
+  if (!assigned) return "Found by its rule: follows latest.";
   if (follows === "latest") return "Follows latest.";
   if (follows === "label")
     return versionBefore === null

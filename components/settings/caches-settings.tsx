@@ -22,6 +22,7 @@ const words = {
   searchTerms: "Words for the search",
   loads: "What hosts load",
   descriptions: "Checks of packages",
+  needs: "What skills need",
 } as const satisfies Record<Cache["name"], string>;
 
 /** What this server keeps in memory, and a button that empties it everywhere. */

@@ -32,8 +32,9 @@ export function withMode(
   return { dialect, mode: kept ?? own };
 }
 
-/** Why a skill that an agent is assigned does not go out to it. */
+/** Why a skill that an agent is assigned or finds does not go out to it. */
 export const leftOutReasons = [
+  "not-chosen",
   "draft",
   "archived",
   "withdrawn",

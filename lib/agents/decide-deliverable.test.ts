@@ -35,6 +35,22 @@ describe("decideDeliverable", () => {
     expect(leftOut).toEqual([]);
   });
 
+  it("lets nothing go that the agent's rule keeps out, whatever else it is", () => {
+    const keptOut = "is denied to this agent by b*";
+    const draft = { kind: "draft" as const, revision: 3, ...facts };
+    const { skills, leftOut } = decideDeliverable([
+      candidate("a", { keptOut: null }),
+      candidate("b", { keptOut }),
+      candidate("bc", { keptOut, follows: "draft", resolved: draft, archived: true }),
+    ]);
+    expect(skills.map(({ skill }) => skill)).toEqual(["a"]);
+    expect(leftOut.map(({ skill, reason }) => [skill, reason])).toEqual([
+      ["b", "not-chosen"],
+      ["bc", "not-chosen"],
+    ]);
+    expect(leftOut.map(sayLeftOut)[0]).toBe("b is denied to this agent by b*");
+  });
+
   it("never lets a draft go, also where there is none", () => {
     const draft = { kind: "draft" as const, revision: 3, ...facts };
     const { skills, leftOut } = decideDeliverable([

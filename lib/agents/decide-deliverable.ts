@@ -14,6 +14,8 @@ export type DeliveryCandidate = {
   /** What the version was published as, which its SKILL.md says; null where there is no version. */
   folder: string | null;
   resolved: Followed;
+  /** Why the agent's rule keeps it out, to go on after its name; null where it lets it in, and where there is no agent. */
+  keptOut?: string | null;
 };
 
 /** A version that goes out. */
@@ -68,8 +70,10 @@ function decideOne({
   label,
   folder,
   resolved,
+  keptOut = null,
 }: DeliveryCandidate): Deliverable | LeftOut {
   const leftOut = (reason: LeftOutReason, why: string): LeftOut => ({ skillId, skill, reason, why });
+  if (keptOut !== null) return leftOut("not-chosen", keptOut);
   if (follows === "draft" || resolved.kind === "draft")
     return leftOut("draft", "follows its draft, which is never delivered");
   if (archived) return leftOut("archived", "is archived");

@@ -28,6 +28,12 @@ const agent = (assignments: Item[], overrides: Partial<AgentSnapshot> = {}): Age
   routerModel: null,
   tools: [],
   toolStubs: [],
+  capabilities: null,
+  skillTypes: null,
+  autoDiscover: false,
+  allowedSkills: [],
+  deniedSkills: [],
+  environment: { os: null, bins: null, env: null },
   assignments,
   ...overrides,
 });

@@ -12,6 +12,12 @@ export const fieldWords = {
   mode: "catalogue mode",
   dialect: "dialect",
   allowRequestPrompt: "per-request prompts",
+  capabilities: "capabilities",
+  skillTypes: "types of skills",
+  autoDiscover: "auto-discovery",
+  allowedSkills: "allowed skills",
+  deniedSkills: "denied skills",
+  environment: "environment",
 } as const satisfies Partial<Record<keyof AgentSnapshot, string>>;
 
 export type AgentField = keyof typeof fieldWords;

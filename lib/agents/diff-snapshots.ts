@@ -38,8 +38,17 @@ function sayValue(
       return snapshot.routerModel === null ? "the agent’s own" : modelName(snapshot.routerModel);
     case "allowRequestPrompt":
       return snapshot.allowRequestPrompt ? "allowed" : "not allowed";
+    case "autoDiscover":
+      return snapshot.autoDiscover ? "on" : "off";
+    case "capabilities":
+    case "skillTypes":
+      return snapshot[key]?.join("\n") ?? "not said";
+    case "environment":
+      return sayEnvironment(snapshot.environment);
     case "suggestedMessages":
-      return snapshot.suggestedMessages.join("\n");
+    case "allowedSkills":
+    case "deniedSkills":
+      return snapshot[key].join("\n");
     case "tools":
     case "toolStubs":
       return snapshot[key].map((tool) => JSON.stringify(tool, null, 2)).join("\n");
@@ -47,6 +56,13 @@ function sayValue(
       return snapshot[key];
   }
 }
+
+const sayEnvironment = ({ os, bins, env }: AgentSnapshot["environment"]): string =>
+  [
+    `system: ${os ?? "not said"}`,
+    `programs: ${bins?.join(", ") ?? "not said"}`,
+    `variables: ${env?.join(", ") ?? "not said"}`,
+  ].join("\n");
 
 function diffSkills(before: AgentSnapshot, after: AgentSnapshot): Diff["skills"] {
   const old = new Map(before.assignments.map((item) => [item.skillId, item]));

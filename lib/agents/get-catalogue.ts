@@ -13,11 +13,15 @@ import { loadSkills } from "@/lib/runtime/load-skills";
 import { presentSkills } from "@/lib/runtime/present-skills";
 import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
+import { type AgentCatalogue, type CatalogueQuery, catalogueQuerySchema } from "./catalogue-schema";
 import type { Presentation } from "./choose-presentation";
-import { readAgent } from "./internal/agent-rows";
+import { sayChoice } from "./choose-skills";
+import { readAgentRow } from "./internal/agent-rows";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
+import { readChosen } from "./internal/chosen-skills";
+import type { AgentSkill } from "./list-agent-skills";
 import { presentAgent } from "./present-agent";
-import { type AgentCatalogue, type Assignment, type CatalogueQuery, catalogueQuerySchema } from "./schema";
+import type { Resolution } from "./schema";
 
 /**
  * The exact catalogue of an agent, from the same function that a run uses: for its own budget, dialect and mode or
@@ -30,28 +34,46 @@ export async function getCatalogue(
 ): Promise<AgentCatalogue> {
   requirePermission(context, "agents.read");
   const query = catalogueQuerySchema.parse(input);
-  const agent = await readAgent(context, input.agent);
+  const agent = await readAgentRow(context, input.agent);
   const presentation = await presentAgent(context, agent, query);
   return describeCatalogue(context, {
     ...presentation,
     budget: query.budget,
-    assignments: agent.assignments,
+    skills: await readChosen(context, agent.id),
   });
 }
 
-/** The catalogue of these assignments, those that are on. */
+type Item = {
+  skillId: string;
+  skill: string;
+  description: string;
+  priority: number;
+  archived: boolean;
+  resolved: Resolution;
+  /** Why the agent's rule keeps it out; null where it lets it in. */
+  keptOut: string | null;
+};
+
+const toItem = ({ name: skill, choice, ...rest }: AgentSkill): Item => ({
+  ...rest,
+  skill,
+  description: rest.resolved.kind === "none" ? "" : rest.resolved.description,
+  keptOut: choice.in ? null : `It ${sayChoice(choice)}.`,
+});
+
+/** The catalogue of these skills: those that are assigned and on, or found and let in. */
 export async function describeCatalogue(
   context: Context,
   {
     dialect,
     mode,
     budget,
-    assignments,
-  }: Presentation & { budget?: number | undefined; assignments: readonly Assignment[] },
+    skills: chosen,
+  }: Presentation & { budget?: number | undefined; skills: readonly AgentSkill[] },
 ): Promise<AgentCatalogue> {
-  const enabled = assignments.filter((assignment) => assignment.enabled);
+  const enabled = chosen.filter((one) => one.enabled && (one.assigned || one.choice.in)).map(toItem);
   const budgetCharacters = budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
-  const offered = enabled.flatMap((assignment) => toSessionSkill(assignment) ?? []);
+  const offered = enabled.flatMap((item) => (item.keptOut === null ? (toSessionSkill(item) ?? []) : []));
   const source = assignmentSource(context, enabled);
   const host = { host: loadingHost(dialect), source, cache: packageCaches().loads };
   const loaded = await loadSkills(host, offered);
@@ -74,7 +96,7 @@ export async function describeCatalogue(
     budgetCharacters,
   });
   const isListed = told !== null && !told.onRequest && (told.mode === "inline" || told.mode === "router");
-  const fareOf = (assignment: Assignment, refusal: string | null): Fare => {
+  const fareOf = (assignment: Item, refusal: string | null): Fare => {
     const absent = whyAbsent(assignment) ?? refusal;
     return isListed
       ? fareListed(assignment, catalogue, dialect, absent)
@@ -108,24 +130,20 @@ type Fare = Pick<
   "tokens" | "truncated" | "omitted" | "overBudget" | "keptCharacters" | "reason"
 >;
 
-function whyAbsent({ archived, resolved }: Assignment): string | null {
+function whyAbsent({ archived, resolved, keptOut }: Item): string | null {
+  if (keptOut !== null) return keptOut;
   if (archived) return "Archived.";
   if (resolved.kind === "none") return resolved.reason;
   return resolved.modelInvocable ? null : "Not told to the model: only a person may activate it.";
 }
 
-const allowedBy = ({ resolved }: Assignment) =>
+const allowedBy = ({ resolved }: Item) =>
   resolved.kind === "none"
     ? { modelInvocable: true, userInvocable: true }
     : { modelInvocable: resolved.modelInvocable, userInvocable: resolved.userInvocable };
 
 /** How one skill fares: listed whole, shortened, or left out and why. */
-function fareListed(
-  { skillId }: Assignment,
-  catalogue: Catalogue,
-  dialect: Dialect,
-  absent: string | null,
-): Fare {
+function fareListed({ skillId }: Item, catalogue: Catalogue, dialect: Dialect, absent: string | null): Fare {
   const listed = catalogue.listed.find((entry) => entry.skillId === skillId);
   const cut = catalogue.truncated.find((entry) => entry.skillId === skillId);
   const omitted = catalogue.omitted.find((entry) => entry.skillId === skillId);
@@ -142,7 +160,7 @@ function fareListed(
 
 /** The same where nothing is listed: found by a search, or whole in the prompt. */
 function fareOtherwise(
-  assignment: Assignment,
+  assignment: Item,
   told: PayloadOf<"catalogue-injected"> | null,
   absent: string | null,
 ): Fare {

@@ -3,7 +3,12 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
 import { unlessUntold } from "@/lib/library/follow/resolve-follow";
+import { loadNeeds } from "@/lib/library/load-needs";
 import { findCollisions } from "@/lib/runtime/find-collisions";
+import { noNeeds, type SkillNeeds } from "@/lib/skills/skill-needs";
+import type { AgentCatalogue } from "./catalogue-schema";
+import { discovers } from "./choice-options";
+import { type SkillChoice, sayChoice } from "./choose-skills";
 import { describeCatalogue } from "./get-catalogue";
 import {
   type AgentImpact,
@@ -12,12 +17,14 @@ import {
   impactQuerySchema,
   type SkillFare,
 } from "./impact-schema";
-import { readAssignments } from "./internal/assignment-rows";
+import { type AgentCandidates, readCandidates, withChoices } from "./internal/chosen-skills";
+import type { AgentSkill } from "./list-agent-skills";
 import { presentAgent } from "./present-agent";
-import type { AgentCatalogue, Assignment, Resolution } from "./schema";
+import type { Resolution } from "./schema";
 
 /**
- * What publishing a skill's draft would change for every agent that has it: from the very functions that tell an agent
+ * What publishing a skill's draft would change for every agent that has it, or
+ * finds it by its rule: from the very functions that tell an agent
  * its catalogue. Followers of a label change when the label would be moved as well. Reads instructions for agents in
  * eager mode alone.
  */
@@ -30,7 +37,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
   const workspaceId = context.workspace.id;
   const [agents, newest, similar] = await Promise.all([
     context.db.agent.findMany({
-      where: { workspaceId, assignments: { some: { skillId } } },
+      where: { workspaceId, OR: [{ assignments: { some: { skillId } } }, discovers] },
       select: { id: true, slug: true, name: true, dialect: true, mode: true },
       orderBy: { name: "asc" },
     }),
@@ -47,11 +54,12 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
     nextVersion,
     labels,
     draft: await readDraftFacts(context, skillId),
+    needs: [...(await loadNeeds(context, [{ kind: "draft", skillId, digest: "" }])).values()][0] ?? noNeeds,
   };
   const impacts: AgentImpact[] = [];
   for (const agent of agents) {
-    const assignments = await readAssignments(context, agent.id);
-    impacts.push(...(await describeImpact(context, agent, assignments, published)));
+    const candidates = await readCandidates(context, agent.id, { also: skillId });
+    impacts.push(...(await describeImpact(context, agent, candidates, published)));
   }
   return {
     nextVersion,
@@ -61,7 +69,13 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
 }
 
 type DraftFacts = Extract<Resolution, { kind: "draft" }>;
-type Published = { skillId: string; nextVersion: number; labels: readonly string[]; draft: DraftFacts };
+type Published = {
+  skillId: string;
+  nextVersion: number;
+  labels: readonly string[];
+  draft: DraftFacts;
+  needs: SkillNeeds;
+};
 type AgentHead = { slug: string; name: string; dialect: string; mode: string };
 
 async function readDraftFacts({ db, workspace }: Context, skillId: string): Promise<DraftFacts> {
@@ -85,43 +99,54 @@ async function readDraftFacts({ db, workspace }: Context, skillId: string): Prom
 async function describeImpact(
   context: Context,
   agent: AgentHead,
-  assignments: readonly Assignment[],
+  { rule, candidates }: AgentCandidates,
   published: Published,
 ): Promise<AgentImpact[]> {
-  const own = assignments.find(({ skillId }) => skillId === published.skillId);
+  const skills = withChoices(rule, candidates);
+  const own = skills.find(({ skillId }) => skillId === published.skillId);
   if (!own) return [];
   const moves =
     own.follows === "latest" || (own.follows === "label" && published.labels.includes(own.label ?? ""));
-  // The draft's own resolution stands for the version it would become: same bytes, same facts.
-  const after = moves
-    ? assignments.map((item) =>
-        item === own
-          ? { ...item, description: published.draft.description, resolved: unlessUntold(published.draft) }
-          : item,
-      )
-    : assignments;
+  // The draft's own resolution stands for the version it would become: same bytes, same facts, same needs.
+  const after = moves ? withChoices(rule, candidates.map(asPublished(published))) : skills;
+  const ownAfter = after.find(({ skillId }) => skillId === published.skillId) ?? own;
+  // What the rule keeps out of an agent that finds its skills is nothing of that agent's, before and after.
+  if (!own.assigned && !own.choice.in && !ownAfter.choice.in) return [];
   const presentation = await presentAgent(context, agent);
-  const told = await describeCatalogue(context, { ...presentation, assignments });
-  const wouldTell = moves ? await describeCatalogue(context, { ...presentation, assignments: after }) : told;
-  const versionBefore = own.resolved.kind === "version" ? own.resolved.number : null;
+  const told = await describeCatalogue(context, { ...presentation, skills });
+  const wouldTell = moves ? await describeCatalogue(context, { ...presentation, skills: after }) : told;
+  const versionBefore = getsVersion(own) && own.resolved.kind === "version" ? own.resolved.number : null;
+  const isIn = own.choice.in || ownAfter.choice.in;
   return [
     {
       agent: { slug: agent.slug, name: agent.name },
       enabled: own.enabled,
+      assigned: own.assigned,
+      choice: { before: sayOf(own.choice), after: sayOf(ownAfter.choice) },
       follows: own.follows,
       label: own.label,
       versionBefore,
-      versionAfter: moves ? published.nextVersion : versionBefore,
-      changes: moves && own.enabled && !own.archived,
+      versionAfter: moves ? (getsVersion(ownAfter) ? published.nextVersion : null) : versionBefore,
+      changes: moves && isIn && !own.archived,
       before: measured(told),
       after: measured(wouldTell),
       budgetCharacters: wouldTell.budgetCharacters,
-      own: { before: fareOf(told, own), after: fareOf(wouldTell, own) },
-      ...changedCuts(told, wouldTell, own.skill),
-      collisions: own.enabled && moves ? collisionsOf(own, after, published) : [],
+      own: { before: fareOf(told, own), after: fareOf(wouldTell, ownAfter) },
+      ...changedCuts(told, wouldTell, own.name),
+      collisions: ownAfter.choice.in && moves ? collisionsOf(own, after, published) : [],
     },
   ];
 }
+
+const asPublished =
+  ({ skillId, draft, needs }: Published) =>
+  <One extends AgentCandidates["candidates"][number]>(item: One): One =>
+    item.skillId === skillId ? { ...item, resolved: unlessUntold(draft), needs } : item;
+
+/** One that is switched off keeps its version, for when it is on again. */
+const getsVersion = ({ choice }: AgentSkill): boolean => choice.in || choice.reason === "off";
+
+const sayOf = (choice: SkillChoice) => ({ in: choice.in, why: sayChoice(choice) });
 
 const measured = ({ characters, tokens }: AgentCatalogue) => ({ characters, tokens });
 
@@ -129,9 +154,10 @@ type Fare = AgentCatalogue["skills"][number];
 
 const isCut = (fare: Fare | undefined): boolean => fare?.overBudget ?? false;
 
-function fareOf({ skills, mode }: AgentCatalogue, own: Assignment): SkillFare {
-  const fare = skills.find(({ skill }) => skill === own.skill);
-  const isTold = own.enabled && !own.archived && own.resolved.kind !== "none" && own.resolved.modelInvocable;
+function fareOf({ skills, mode }: AgentCatalogue, own: AgentSkill): SkillFare {
+  const fare = skills.find(({ skill }) => skill === own.name);
+  const isTold =
+    own.choice.in && !own.archived && own.resolved.kind !== "none" && own.resolved.modelInvocable;
   if (!fare || !isTold) return { state: "none", keptCharacters: null };
   if (fare.omitted) return { state: "omitted", keptCharacters: null };
   if (mode === "search") return { state: "searched", keptCharacters: null };
@@ -160,21 +186,20 @@ function changedCuts(
 }
 
 function collisionsOf(
-  own: Assignment,
-  after: readonly Assignment[],
+  own: AgentSkill,
+  after: readonly AgentSkill[],
   { skillId, draft }: Published,
 ): AgentImpact["collisions"] {
-  const siblings = after.filter(
-    ({ enabled, archived, resolved }) => enabled && !archived && resolved.kind !== "none",
+  const described = after.flatMap(({ choice, archived, resolved, ...item }) =>
+    choice.in && !archived && resolved.kind !== "none"
+      ? [{ skillId: item.skillId, name: item.name, description: resolved.description }]
+      : [],
   );
-  const described = siblings.map((item) => ({
-    skillId: item.skillId,
-    name: item.skill,
-    description: item.description,
-  }));
-  const skill = { skillId, name: own.skill, description: draft.description };
+  const skill = { skillId, name: own.name, description: draft.description };
   const now =
-    own.resolved.kind === "none" ? [] : findCollisions({ ...skill, description: own.description }, described);
+    own.resolved.kind === "none"
+      ? []
+      : findCollisions({ ...skill, description: own.resolved.description }, described);
   const known = new Set(now.map((collision) => collision.skillId));
   return findCollisions(skill, described).map(({ skillId: id, name, share, words }) => ({
     skill: name,

@@ -22,9 +22,15 @@ export type SkillFare = z.infer<typeof fareSchema>;
 
 const measuredSchema = z.object({ characters: z.number().int(), tokens: z.number().int() });
 
+const choiceSchema = z.object({ in: z.boolean(), why: z.string() });
+
 export const agentImpactSchema = z.object({
   agent: z.object({ slug: z.string(), name: z.string() }),
   enabled: z.boolean(),
+  /** False: the agent finds it by its rule. */
+  assigned: z.boolean(),
+  /** What the agent's rule says of it now and after; `why` goes on after its name. */
+  choice: z.object({ before: choiceSchema, after: choiceSchema }),
   follows: z.enum(followKinds),
   label: z.string().nullable(),
   /** The version it gets now and the one it would get; null for none, and for a follower of the draft. */
@@ -60,7 +66,7 @@ export const impactSchema = z.object({
   nextVersion: z.number().int(),
   /** Other skills whose name differs by case or separators alone: hosts may take one for the other. */
   similarNames: z.array(z.string()),
-  /** Agents that have the skill, those that would change first. */
+  /** Agents that have the skill or find it by their rule, those that would change first. */
   agents: z.array(agentImpactSchema),
 });
 export type Impact = z.infer<typeof impactSchema>;

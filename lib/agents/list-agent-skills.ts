@@ -2,25 +2,17 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { toFollowed } from "@/lib/library/follow/get-version-by-follow";
-import { assignedPackages } from "./internal/assigned-packages";
-import type { FollowKind, Resolution } from "./schema";
+import { discovers } from "./choice-options";
+import type { SkillChoice } from "./choose-skills";
+import { type AgentCandidate, readChosen } from "./internal/chosen-skills";
 
-/** One skill of an agent and the package it stands for; what the playground builds its catalogue from. */
-export type AgentSkill = {
-  skillId: string;
-  name: string;
-  enabled: boolean;
-  archived: boolean;
-  /** 1 is the highest. */
-  priority: number;
-  follows: FollowKind;
-  label: string | null;
-  version: number | null;
-  resolved: Resolution;
-};
+/** One skill of an agent, the package it stands for, and whether the agent gets it; what the playground builds its catalogue from. */
+export type AgentSkill = AgentCandidate & { choice: SkillChoice };
 
-/** An agent's skills in order of priority, on or off. Reads no file. NOT_FOUND for an agent of elsewhere. */
+/**
+ * An agent's skills in order of priority, on or off, with those that it finds and what its rule says of each. Reads no
+ * file, unless the rule looks at what skills need. NOT_FOUND for an agent of elsewhere.
+ */
 export async function listAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
   requirePermission(context, "agents.read");
   return readAgentSkills(context, agentId);
@@ -31,15 +23,10 @@ export async function listAgentSkills(context: Context, agentId: string): Promis
  * a key that publishes has to read and which may know no agent otherwise.
  */
 export async function readAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
-  const rows = await assignedPackages(context, agentId);
-  if (rows.length === 0 && !(await readAgentById(context, agentId)))
+  const skills = await readChosen(context, agentId);
+  if (skills.length === 0 && !(await readAgentById(context, agentId)))
     throw new AppError("NOT_FOUND", "There is no such agent here.");
-  return rows.map((row) => {
-    const { skillId, name, enabled, archived, priority, follows, label, pinnedVersionId } = row;
-    const resolved = toFollowed({ follows, label, versionId: pinnedVersionId }, row);
-    const version = follows === "version" ? row.number : null;
-    return { skillId, name, enabled, archived, priority, follows, label, version, resolved };
-  });
+  return skills;
 }
 
 export type AgentSettings = {
@@ -94,4 +81,18 @@ export async function listAgentIds(
     select: { id: true, slug: true },
   });
   return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+/** The first agent that finds the skill by its rule; null for none. */
+export async function findDiscoverer(context: Context, skillId: string): Promise<string | null> {
+  const agents = await context.db.agent.findMany({
+    where: { workspaceId: context.workspace.id, ...discovers },
+    orderBy: { createdAt: "asc" },
+    select: { id: true },
+  });
+  for (const { id } of agents) {
+    const skills = await readAgentSkills(context, id);
+    if (skills.some((one) => one.skillId === skillId && one.choice.in)) return id;
+  }
+  return null;
 }

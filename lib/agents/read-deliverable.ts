@@ -3,26 +3,26 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { findDialect } from "@/lib/dialects/find-dialect";
 import { loadingHost } from "@/lib/dialects/loads/find-loader";
 import { packageCaches } from "@/lib/library/caches/package-caches";
-import { toFollowed } from "@/lib/library/follow/get-version-by-follow";
 import { loadSkills } from "@/lib/runtime/load-skills";
+import { sayChoice } from "./choose-skills";
 import { type DecidedDelivery, type Deliverable, decideDeliverable } from "./decide-deliverable";
-import { assignedPackages } from "./internal/assigned-packages";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
+import { readChosen } from "./internal/chosen-skills";
 
 /**
- * What an agent's skills that are on come to, in order of priority. Asks nobody for permission and reads no file;
- * nothing for an agent of elsewhere.
+ * What an agent's skills that are on come to, in order of priority, then what it finds by its rule. Asks nobody for
+ * permission, and reads no file unless the rule looks at what skills need; nothing for an agent of elsewhere.
  */
 export async function readDeliverable(context: WorkspaceContext, agentId: string): Promise<DecidedDelivery> {
-  const rows = await assignedPackages(context, agentId);
+  const skills = await readChosen(context, agentId);
   return decideDeliverable(
-    rows
+    skills
       .filter(({ enabled }) => enabled)
-      .map((row) => {
-        const { skillId, name: skill, archived, follows, label, folder, pinnedVersionId } = row;
-        const resolved = toFollowed({ follows, label, versionId: pinnedVersionId }, row);
-        return { skillId, skill, archived, follows, label, folder, resolved };
-      }),
+      .map(({ name: skill, choice, ...rest }) => ({
+        ...rest,
+        skill,
+        keptOut: choice.in ? null : sayChoice(choice),
+      })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
+import { choiceRuleSchema } from "./choice-schema";
 import { agentSchema, followKinds } from "./schema";
 import { agentToolSchema, toolStubsSchema } from "./tool-schema";
 
@@ -26,6 +27,8 @@ export const agentSnapshotSchema = z.object({
   routerModel: z.string().nullable().default(null),
   tools: z.array(agentToolSchema).default([]),
   toolStubs: toolStubsSchema.default([]),
+  /** Revisions of before said nothing. */
+  ...choiceRuleSchema.shape,
   assignments: z.array(
     z.object({
       skillId: z.uuid(),

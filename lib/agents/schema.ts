@@ -3,7 +3,6 @@ import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { hostRefusalSchema, toolDefinitionSchema } from "@/lib/runtime/event-parts";
 import {
   agentDialects,
   builtInModel,
@@ -11,6 +10,7 @@ import {
   mostAssignments,
   tooManyAssignments,
 } from "./agent-options";
+import { choiceRuleSchema, ruleFields, shownRuleFields } from "./choice-schema";
 import { agentToolSchema, agentToolsInputSchema, toolStubsInputSchema, toolStubsSchema } from "./tool-schema";
 
 export const followKinds = ["latest", "label", "version", "draft"] as const;
@@ -99,6 +99,7 @@ const agentFields = {
   mode: z.enum(catalogueModes),
   dialect: z.enum(agentDialects),
   allowRequestPrompt: z.boolean(),
+  ...ruleFields,
 };
 
 export const agentSummarySchema = z.object({
@@ -130,6 +131,8 @@ export const agentSchema = agentSummarySchema.extend({
   /** Tools besides skills; values of headers are not among what is answered. */
   tools: z.array(agentToolSchema),
   toolStubs: toolStubsSchema,
+  /** By what it takes skills. */
+  ...shownRuleFields,
   assignments: z.array(assignmentSchema),
   createdAt: z.iso.datetime(),
 });
@@ -148,43 +151,6 @@ export const agentListSchema = z.object({
   total: z.number().int(),
 });
 export type AgentList = z.infer<typeof agentListSchema>;
-
-export const createAgentSchema = z.object({
-  ...agentFields,
-  description: agentFields.description.default(""),
-  instructions: agentFields.instructions.default(""),
-  suggestedMessages: agentFields.suggestedMessages.default([]),
-  model: agentFields.model.default(builtInModel),
-  routerModel: agentFields.routerModel.default(null),
-  tools: agentFields.tools.default([]),
-  toolStubs: agentFields.toolStubs.default([]),
-  /** The dialect's own when absent. */
-  mode: agentFields.mode.optional(),
-  dialect: agentFields.dialect.default("standard"),
-  allowRequestPrompt: agentFields.allowRequestPrompt.default(true),
-});
-export type CreateAgent = z.input<typeof createAgentSchema>;
-
-/** The revision a change started from: a stale one is refused, so that nobody undoes what they have not seen. */
-const baseRevision = rowNumber;
-
-/** A new name changes the agent's address too. */
-export const editAgentSchema = z
-  .object({ baseRevision, ...agentFields })
-  .partial()
-  .required({
-    baseRevision: true,
-  });
-export type EditAgent = z.infer<typeof editAgentSchema>;
-
-export const deleteAgentSchema = z.object({
-  /** The agent's name, typed. */
-  confirmName: z.string(),
-});
-export type DeleteAgent = z.infer<typeof deleteAgentSchema>;
-
-export const deletedAgentSchema = z.object({ conversationsDeleted: z.number().int() });
-export type DeletedAgent = z.infer<typeof deletedAgentSchema>;
 
 /** What an agent gets of a skill, and whether it does at present. */
 export const assignmentFields = {
@@ -214,74 +180,66 @@ export const assignmentInputSchema = z
   .superRefine(requireFollowed);
 export type AssignmentInput = z.input<typeof assignmentInputSchema>;
 
+/** Assignments in order of priority, each skill once. */
+const assignmentListSchema = z
+  .array(assignmentInputSchema)
+  .max(mostAssignments, tooManyAssignments("An agent"))
+  .superRefine((items, refinement) => {
+    const seen = new Set<string>();
+    for (const [at, { skill }] of items.entries()) {
+      if (seen.has(skill))
+        refinement.addIssue({
+          code: "custom",
+          path: [at, "skill"],
+          message: `${skill} is in the list twice.`,
+        });
+      seen.add(skill);
+    }
+  });
+
+export const createAgentSchema = z.object({
+  ...agentFields,
+  description: agentFields.description.default(""),
+  instructions: agentFields.instructions.default(""),
+  suggestedMessages: agentFields.suggestedMessages.default([]),
+  model: agentFields.model.default(builtInModel),
+  routerModel: agentFields.routerModel.default(null),
+  tools: agentFields.tools.default([]),
+  toolStubs: agentFields.toolStubs.default([]),
+  /** The dialect's own when absent. */
+  mode: agentFields.mode.optional(),
+  dialect: agentFields.dialect.default("standard"),
+  allowRequestPrompt: agentFields.allowRequestPrompt.default(true),
+  ...choiceRuleSchema.shape,
+  /** In order of priority. */
+  assignments: assignmentListSchema.default([]),
+});
+export type CreateAgent = z.input<typeof createAgentSchema>;
+
+/** The revision a change started from: a stale one is refused, so that nobody undoes what they have not seen. */
+const baseRevision = rowNumber;
+
+/** A new name changes the agent's address too. */
+export const editAgentSchema = z
+  .object({ baseRevision, ...agentFields })
+  .partial()
+  .required({
+    baseRevision: true,
+  });
+export type EditAgent = z.infer<typeof editAgentSchema>;
+
+export const deleteAgentSchema = z.object({
+  /** The agent's name, typed. */
+  confirmName: z.string(),
+});
+export type DeleteAgent = z.infer<typeof deleteAgentSchema>;
+
+export const deletedAgentSchema = z.object({ conversationsDeleted: z.number().int() });
+export type DeletedAgent = z.infer<typeof deletedAgentSchema>;
+
 /** The whole list, in order of priority. */
 export const setAssignmentsSchema = z.object({
   baseRevision,
-  items: z
-    .array(assignmentInputSchema)
-    .max(mostAssignments, tooManyAssignments("An agent"))
-    .superRefine((items, refinement) => {
-      const seen = new Set<string>();
-      for (const [at, { skill }] of items.entries()) {
-        if (seen.has(skill))
-          refinement.addIssue({
-            code: "custom",
-            path: [at, "skill"],
-            message: `${skill} is in the list twice.`,
-          });
-        seen.add(skill);
-      }
-    }),
+  items: assignmentListSchema,
 });
 export type SetAssignments = z.input<typeof setAssignmentsSchema>;
-
-export const catalogueQuerySchema = z.object({
-  /** Simulates another limit, in characters. */
-  budget: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  /** As another host would present the same skills. */
-  dialect: z.enum(agentDialects).optional(),
-  mode: z.enum(catalogueModes).optional(),
-});
-export type CatalogueQuery = z.input<typeof catalogueQuerySchema>;
-
-export const agentCatalogueSchema = z.object({
-  dialect: z.string(),
-  /** What the mode comes down to with these skills: `auto` is inline or search. */
-  mode: z.enum(catalogueModes),
-  /** The exact text; empty when no skill is on, and for hosts that tell of skills in their tools alone. */
-  text: z.string(),
-  /** An estimate. */
-  tokens: z.number().int(),
-  characters: z.number().int(),
-  budgetCharacters: z.number().int(),
-  /** The host's rule for its budget, in a sentence. */
-  budgetRule: z.string(),
-  /** None without skills. */
-  tools: z.array(toolDefinitionSchema),
-  /** An estimate. */
-  toolTokens: z.number().int(),
-  /** The first skill, in order of priority, that the budget cuts or leaves out; null when all fit. */
-  cutFrom: z.string().nullable(),
-  /** Enabled assignments in order of priority. */
-  skills: z.array(
-    z.object({
-      skill: z.string(),
-      version: z.number().int().nullable(),
-      draftRevision: z.number().int().nullable(),
-      tokens: z.number().int(),
-      truncated: z.boolean(),
-      omitted: z.boolean(),
-      /** Cut or left out by the budget, or by the host's limit for one description. */
-      overBudget: z.boolean(),
-      /** What is left of a description that was cut; null for one that is told whole or not at all. */
-      keptCharacters: z.number().int().nullable(),
-      reason: z.string().nullable(),
-      /** Where the host of this dialect does not load it: then no model hears of it. */
-      refusal: hostRefusalSchema.nullable(),
-      /** What its author allows: hidden from the model, or from people. */
-      modelInvocable: z.boolean(),
-      userInvocable: z.boolean(),
-    }),
-  ),
-});
-export type AgentCatalogue = z.infer<typeof agentCatalogueSchema>;

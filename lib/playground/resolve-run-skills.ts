@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import type { FollowKind } from "@/lib/agents/schema";
 import { AppError } from "@/lib/kernel/app-error";
@@ -25,8 +26,9 @@ export type RunSkills = {
 };
 
 /**
- * What a run offers: the agent's assignments with the conversation's overlay over them, each resolved to the bytes
- * it stands for now. An overlay replaces a skill at its place or comes last; its skill is offered even if off.
+ * What a run offers: what the agent is assigned or finds and its rule lets in, with the conversation's overlay over
+ * them, each resolved to the bytes it stands for now. An overlay replaces a skill at its place or comes last; its skill
+ * is offered even if it is off or the rule keeps it out.
  */
 export async function resolveRunSkills(
   context: Context,
@@ -72,8 +74,9 @@ export async function resolveRunSkills(
   return { skills: inOrder.map(({ skill }) => skill), unavailable, packages };
 }
 
-function whyUnavailable({ enabled, archived, resolved, follows }: AgentSkill): Unavailable | null {
+function whyUnavailable({ enabled, archived, resolved, follows, choice }: AgentSkill): Unavailable | null {
   if (!enabled) return { reason: "disabled" };
+  if (!choice.in) return { reason: "not-chosen", detail: `It ${sayChoice(choice)}.` };
   if (archived) return { reason: "archived" };
   return resolved.kind === "none" ? whyNothing(resolved, follows) : null;
 }

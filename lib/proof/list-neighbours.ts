@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { discovers } from "@/lib/agents/choice-options";
 import { type AgentSkill, readAgentSkills } from "@/lib/agents/list-agent-skills";
 import { triggerEvalPath } from "@/lib/suites/suite";
 
@@ -24,12 +25,11 @@ export async function listNeighbours(
   { skillId, agent: slug, agentIds }: Asked,
 ): Promise<Neighbour[]> {
   const { db, workspace } = context;
+  const isAsked = slug === undefined && agentIds === undefined;
   const agents = await db.agent.findMany({
     where: {
       workspaceId: workspace.id,
-      ...(slug === undefined && agentIds === undefined
-        ? { assignments: { some: { skillId, enabled: true } } }
-        : {}),
+      ...(isAsked ? { OR: [{ assignments: { some: { skillId, enabled: true } } }, discovers] } : {}),
       ...(slug === undefined ? {} : { slug }),
       ...(agentIds === undefined ? {} : { id: { in: [...agentIds] } }),
     },
@@ -37,9 +37,12 @@ export async function listNeighbours(
     select: { id: true, slug: true, name: true },
   });
   const found: (Neighbour & { offered: Offered })[] = [];
-  for (const agent of agents)
-    for (const { name, enabled, archived, resolved, ...sibling } of await readAgentSkills(context, agent.id))
-      if (enabled && !archived && resolved.kind !== "none" && sibling.skillId !== skillId)
+  for (const agent of agents) {
+    const skills = await readAgentSkills(context, agent.id);
+    const own = skills.find((one) => one.skillId === skillId);
+    if (isAsked && !own?.assigned && !own?.choice.in) continue;
+    for (const { name, choice, archived, resolved, ...sibling } of skills)
+      if (choice.in && !archived && resolved.kind !== "none" && sibling.skillId !== skillId)
         found.push({
           skillId: sibling.skillId,
           skill: name,
@@ -48,6 +51,7 @@ export async function listNeighbours(
           digest: resolved.digest,
           offered: resolved,
         });
+  }
   const has = await withCases(context, found);
   return found.filter(has).map(({ offered: _, ...neighbour }) => neighbour);
 }

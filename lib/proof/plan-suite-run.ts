@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { findAgentById, listAgentIds } from "@/lib/agents/list-agent-skills";
+import { findAgentById, findDiscoverer, listAgentIds } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
 import { planRun, type RunPlan } from "@/lib/playground/plan-run";
@@ -182,9 +182,10 @@ export async function chooseAgent(
     orderBy: [{ enabled: "desc" }, { agent: { createdAt: "asc" } }],
     select: { agentId: true },
   });
-  if (!assignment)
+  const agentId = assignment?.agentId ?? (await findDiscoverer(context, skillId));
+  if (agentId === null)
     throw new AppError("UNPROCESSABLE", "No agent has this skill. Say with which one it is to be tried.");
-  return assignment.agentId;
+  return agentId;
 }
 
 /** Whether the model of this plan could find the skill at all. */

@@ -55,12 +55,13 @@ export const hostRefusalSchema = z.object({
   fix: z.string(),
 });
 
-/** It is assigned, yet not offered to the model; the reason stands beside it. */
+/** It is assigned or found, yet not offered to the model; the reason stands beside it. */
 export const unavailableSkillSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
   reason: z.enum([
     "disabled",
+    "not-chosen",
     "archived",
     "not-published",
     "label-missing",

@@ -3,6 +3,7 @@ import type { Place, TurnFacts } from "./turn-facts";
 
 const unavailableReasons = {
   disabled: "It is switched off for this agent.",
+  "not-chosen": "The agent’s rule keeps it out.",
   archived: "It is archived.",
   "not-published": "Nothing of it is published, and this agent follows published versions.",
   "label-missing": "No version has the label that this agent follows.",

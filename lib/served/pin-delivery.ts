@@ -37,6 +37,7 @@ function toPinned({ skillId, skill: name, version, description, ...rest }: Deliv
 }
 
 const reasons = {
+  "not-chosen": "not-chosen",
   draft: "not-published",
   archived: "archived",
   withdrawn: "withdrawn",

@@ -102,8 +102,15 @@ export const hostKeys: readonly FrontmatterKey[] = [
   hosted("tags", "Words for libraries to group by; prefer metadata to be portable.", { kind: "list" }),
   hosted("category", "A group for libraries; prefer metadata to be portable."),
   hosted("homepage", "Where the skill is documented."),
-  hosted("required_capabilities", "What an agent must be able to do to be offered the skill.", {
-    kind: "list",
+  hosted(
+    "required_capabilities",
+    "What an agent must be able to do to get the skill, as the agent's rule says it.",
+    {
+      kind: "list",
+    },
+  ),
+  hosted("skill_type", "What the package is to LinX: a document for the model, or a tool of its own.", {
+    values: ["agent_skill", "langchain_tool"],
   }),
   hosted("entry_points", "Scripts a host may run, by name.", { kind: "map" }),
   defineKey(

@@ -4,6 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { skillSlug } from "@/lib/skills/skill-slug";
+import { ruleOf, takeRule } from "../choice-schema";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { hasNewValue, readTools, shownTools, storeTools, toJson } from "../internal/agent-tools";
@@ -22,6 +23,7 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
   requirePermission(context, "agents.edit");
   const { baseRevision, ...changes } = editAgentSchema.parse(input);
   const fields = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const [rule, settings] = takeRule(fields);
   const slug = changes.name === undefined ? input.agent : skillSlug(changes.name);
   try {
     return await inPermittedTransaction(context, "agents.edit", async (context) => {
@@ -41,7 +43,12 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
       await claimRevision(context, before, baseRevision);
       await context.db.agent.update({
         where: { id: before.id, workspaceId: context.workspace.id },
-        data: { ...fields, ...(stored ? { tools: toJson(stored) } : {}), slug },
+        data: {
+          ...settings,
+          ...(stored ? { tools: toJson(stored) } : {}),
+          choiceRule: ruleOf({ ...ruleOf(before), ...rule }),
+          slug,
+        },
       });
       const agent = await readAgent(context, slug);
       await recordRevision(context, { agent, action: "agent.edited", summary });

@@ -6,6 +6,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { tellWithdrawn } from "@/lib/library/versions/require-not-withdrawn";
 import { catalogueModes, whyNotPresented } from "../agent-options";
+import { ruleOf } from "../choice-schema";
 import { describeChange } from "../describe-change";
 import { readRevision } from "../get-revision-diff";
 import { readAgent } from "../internal/agent-rows";
@@ -49,6 +50,7 @@ export async function restoreRevision(
         ...restorePresentation({ before, snapshot, left }),
         ...models,
         tools: toJson(tools),
+        choiceRule: ruleOf(snapshot),
       },
     });
     await writeAssignments(context, before, await findSkills(context, { before, snapshot, left }));

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { builtInModel } from "../agent-options";
+import { parseRule } from "../choice-schema";
 import type { Agent, AgentSummary } from "../schema";
 import { toolStubsSchema } from "../tool-schema";
 import { shownTools } from "./agent-tools";
@@ -43,6 +44,7 @@ export async function readAgent(context: WorkspaceContext, slug: string): Promis
     routerModel: row.routerModel,
     tools: shownTools(row.tools),
     toolStubs: toolStubsSchema.safeParse(row.toolStubs).data ?? [],
+    ...parseRule(row.choiceRule),
     assignments: await readAssignments(context, row.id),
     createdAt: row.createdAt.toISOString(),
   };

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { ruleOf } from "../choice-schema";
 import { readAgent } from "../internal/agent-rows";
 import type { AgentSnapshot } from "../revision-schema";
 import type { Agent } from "../schema";
@@ -25,6 +26,7 @@ export function snapshotOf(agent: Agent): AgentSnapshot {
     routerModel,
     tools,
     toolStubs,
+    ...ruleOf(agent),
     assignments: agent.assignments.map(({ skillId, skill, enabled, priority, follows, label, version }) => ({
       skillId,
       skill,

@@ -1,5 +1,7 @@
 import "server-only";
 import { createRoute } from "@hono/zod-openapi";
+import { agentCatalogueSchema, catalogueQuerySchema } from "@/lib/agents/catalogue-schema";
+import { agentSkillsSchema } from "@/lib/agents/choice-schema";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
@@ -11,13 +13,12 @@ import {
   agentTargetQuerySchema,
   exportAgentSchema,
 } from "@/lib/agents/export-schema";
+import { getAgentSkills } from "@/lib/agents/get-agent-skills";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent, listAgents } from "@/lib/agents/queries";
 import {
-  agentCatalogueSchema,
   agentListSchema,
   agentSchema,
-  catalogueQuerySchema,
   createAgentSchema,
   deleteAgentSchema,
   deletedAgentSchema,
@@ -58,7 +59,7 @@ export const agentRoutes = createApi()
       run: listAgents,
     }),
     operation("post", agents, {
-      summary: "Create an agent",
+      summary: "Create an agent, with its skills if any are given",
       params: workspaceParams,
       body: createAgentSchema,
       status: 201,
@@ -95,6 +96,15 @@ export const agentRoutes = createApi()
       answer: agent,
       conflict: true,
       run: setAssignments,
+    }),
+    operation("get", `${one}/skills`, {
+      summary: "Say of each skill whether an agent gets it, and why",
+      description:
+        "Every skill that is assigned, and with `autoDiscover` every published one: in or out by the agent's rule, with the reason. Runs, deliveries, impact and the catalogue ask the same function.",
+      params: agentParams,
+      answer: jsonResponse(agentSkillsSchema, "Skill by skill"),
+      turn: "read",
+      run: getAgentSkills,
     }),
     operation("post", `${one}/tools/test`, {
       summary: "Ask an MCP server for its tools",

@@ -29,6 +29,7 @@ describe("the runtime caches", () => {
       "loads",
       "searchTerms",
       "descriptions",
+      "needs",
     ]);
     expect(caches[0]).toMatchObject({
       misses: 1,

@@ -8,6 +8,7 @@ export const cacheNames = [
   "loads",
   "searchTerms",
   "descriptions",
+  "needs",
 ] as const;
 
 /** What one server holds in memory of packages, by digest. Counts are since it started. */

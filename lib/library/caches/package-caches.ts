@@ -4,6 +4,7 @@ import type { HostLoad } from "@/lib/runtime/host-load";
 import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
+import type { SkillNeeds } from "@/lib/skills/skill-needs";
 import type { PackageDescription } from "../describe-package";
 import { CountedCache } from "./counted-cache";
 
@@ -12,7 +13,8 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * What was made of packages, by digest: parsed instructions with their file lists, texts of activations and
- * catalogues, what hosts load of them, counted words, what is found and said of them. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
+ * catalogues, what hosts load of them, counted words, what is found and said of them, what
+ * they need. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
  */
 export type PackageCaches = {
   skills: CountedCache<ReadSkill>;
@@ -21,6 +23,7 @@ export type PackageCaches = {
   loads: CountedCache<HostLoad>;
   searchTerms: CountedCache<SearchTerms>;
   descriptions: CountedCache<PackageDescription>;
+  needs: CountedCache<SkillNeeds>;
 };
 
 declare global {
@@ -41,6 +44,7 @@ function openCaches(): PackageCaches {
     loads: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
     searchTerms: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
     descriptions: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
+    needs: new CountedCache({ bytes: 8 * MiB, ttlMs: hourMs }),
   };
   subscribe("clear-caches", () => clearPackageCaches());
   return caches;

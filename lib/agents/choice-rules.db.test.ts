@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aPackage } from "@/lib/testing/packages";
+import { createAgent } from "./commands/create-agent";
+import { editAgent } from "./commands/edit-agent";
+import { restoreRevision } from "./commands/restore-revision";
+import { getAgentSkills } from "./get-agent-skills";
+import { getRevisionDiff } from "./get-revision-diff";
+import { getAgent, listAgentRevisions } from "./queries";
+
+const { db } = testDatabase();
+
+const reasonsOf = async (context: Context, agent: string) =>
+  (await getAgentSkills(context, { agent })).items.map(({ skill, choice }) => [skill, choice.reason]);
+
+async function aDesk() {
+  const context = await aContext(db);
+  await aPackage(context, { name: "notes", publishNote: "First" });
+  await aPackage(context, { name: "other", publishNote: "First" });
+  await aPackage(context, { name: "unpublished" });
+  await createAgent(context, { name: "Desk", assignments: [{ skill: "notes" }] });
+  return context;
+}
+
+describe("an agent's rule", () => {
+  it("says nothing where nobody said anything, also in a row and a revision from before", async () => {
+    const context = await aDesk();
+    const open = {
+      capabilities: null,
+      skillTypes: null,
+      autoDiscover: false,
+      allowedSkills: [],
+      deniedSkills: [],
+      environment: { os: null, bins: null, env: null },
+    };
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject(open);
+    await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data: { choiceRule: {} } });
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject(open);
+    await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data: { choiceRule: [1] } });
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject(open);
+    expect(await reasonsOf(context, "desk")).toEqual([["notes", "assigned"]]);
+  });
+
+  it("is changed field by field, as revisions that say what changed, and comes back with one", async () => {
+    const context = await aDesk();
+    const first = await editAgent(context, {
+      agent: "desk",
+      baseRevision: 1,
+      autoDiscover: true,
+      deniedSkills: ["no*"],
+    });
+    expect(first).toMatchObject({
+      revision: 2,
+      autoDiscover: true,
+      deniedSkills: ["no*"],
+      capabilities: null,
+    });
+    expect(await reasonsOf(context, "desk")).toEqual([
+      ["notes", "denied"],
+      ["other", "discovered"],
+    ]);
+    const second = await editAgent(context, { agent: "desk", baseRevision: 2, capabilities: ["web"] });
+    expect(second).toMatchObject({ autoDiscover: true, deniedSkills: ["no*"], capabilities: ["web"] });
+    const same = await editAgent(context, { agent: "desk", baseRevision: 3, capabilities: ["web"] });
+    expect(same.revision).toBe(3);
+    expect((await listAgentRevisions(context, { agent: "desk" })).map(({ summary }) => summary)).toEqual([
+      "Changed the capabilities",
+      "Changed the auto-discovery, denied skills",
+      "Created",
+    ]);
+    const diff = await getRevisionDiff(context, { agent: "desk", from: 1, to: 3 });
+    expect(diff.settings).toEqual([
+      { field: "capabilities", before: "not said", after: "web" },
+      { field: "auto-discovery", before: "off", after: "on" },
+      { field: "denied skills", before: "", after: "no*" },
+    ]);
+    const { agent } = await restoreRevision(context, { agent: "desk", number: 1, baseRevision: 3 });
+    expect(agent).toMatchObject({ autoDiscover: false, deniedSkills: [], capabilities: null });
+    expect(await reasonsOf(context, "desk")).toEqual([["notes", "assigned"]]);
+  });
+
+  it("is refused on a revision that somebody has left behind, and what was there stays", async () => {
+    const context = await aDesk();
+    await editAgent(context, { agent: "desk", baseRevision: 1, capabilities: ["web"] });
+    await expect(
+      editAgent(context, { agent: "desk", baseRevision: 1, capabilities: [] }),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject({ capabilities: ["web"] });
+  });
+
+  it("is nobody's elsewhere", async () => {
+    await aDesk();
+    const elsewhere = await aContext(db);
+    await expect(getAgentSkills(elsewhere, { agent: "desk" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(
+      editAgent(elsewhere, { agent: "desk", baseRevision: 1, autoDiscover: true }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { noNeeds, readNeeds } from "@/lib/skills/skill-needs";
+import { mostAssignments } from "./agent-options";
+import { choiceReasons } from "./choice-options";
+import {
+  type ChoiceCandidate,
+  type ChoiceRule,
+  chooseSkills,
+  looksAtNeeds,
+  sayChoice,
+  sayUnchecked,
+} from "./choose-skills";
+import { choiceCases, openRule } from "./fixtures/choice-cases";
+
+const needsOf = (says: string) =>
+  readNeeds(
+    parseSkill(`---\nname: a\ndescription: A.\n${says}\n---\n\nDo it.\n`, { mode: "lenient" }).frontmatter,
+  );
+
+const chooseOne = (rule: Partial<ChoiceRule>, candidate: Partial<ChoiceCandidate> = {}) => {
+  const [choice] = chooseSkills({ ...openRule, ...rule }, [
+    { name: "notes", assigned: "on", needs: noNeeds, ...candidate },
+  ]);
+  if (!choice) throw new Error("one candidate gave no answer");
+  return choice;
+};
+
+describe("which skills an agent gets", () => {
+  it.each(choiceCases)("$skill: $what", ({ rule, skill: name, says, assigned, ...expected }) => {
+    const choice = chooseOne(rule, { name, assigned, needs: needsOf(says) });
+    expect(choice).toMatchObject({ in: expected.in, reason: expected.reason, items: expected.items });
+    expect(sayChoice(choice)).toBe(expected.why);
+  });
+
+  it("is shown by at least forty cases, and by every reason but that of too many", () => {
+    expect(choiceCases.length).toBeGreaterThanOrEqual(40);
+    const shown = new Set(choiceCases.map(({ reason }) => reason));
+    expect(choiceReasons.filter((reason) => !shown.has(reason))).toEqual(["too-many"]);
+    expect(new Set(choiceCases.map(({ skill }) => skill)).size).toBe(choiceCases.length);
+  });
+
+  it("finds no more than an agent may have, in their order, and takes nothing assigned away for it", () => {
+    const candidate = (name: string, assigned: ChoiceCandidate["assigned"]) => ({
+      name,
+      assigned,
+      needs: noNeeds,
+    });
+    const assigned = Array.from({ length: mostAssignments - 2 }, (_, at) =>
+      candidate(`a${at}`, at === 0 ? "off" : "on"),
+    );
+    const found = ["b", "denied", "c", "d"].map((name) => candidate(name, "no"));
+    const choices = chooseSkills({ ...openRule, autoDiscover: true, deniedSkills: ["denied"] }, [
+      ...assigned,
+      ...found,
+    ]);
+    const reasons = choices.slice(-4).map(({ reason }) => reason);
+    expect(reasons).toEqual(["discovered", "denied", "discovered", "too-many"]);
+    expect(choices.at(-1)).toMatchObject({ in: false, items: ["500"] });
+    expect(sayChoice(choices.at(-1) ?? { reason: "off", items: [] })).toBe(
+      "has no room: an agent has at most 500 skills",
+    );
+    expect(choices.filter(({ reason }) => reason === "assigned")).toHaveLength(mostAssignments - 3);
+  });
+
+  it("names in a sentence the first of many, and has them all", () => {
+    const items = ["a", "b", "c", "d", "e", "f", "g"];
+    const choice = chooseOne({ capabilities: [] }, { needs: { ...noNeeds, capabilities: items } });
+    expect(choice.items).toEqual(items);
+    expect(sayChoice(choice)).toBe(
+      "needs the capability a, b, c, d, e and 2 more, which this agent does not have",
+    );
+  });
+});
+
+describe("what is not checked", () => {
+  const needs = {
+    ...noNeeds,
+    os: ["darwin"],
+    bins: ["gh"],
+    anyBins: ["npm", "pnpm"],
+    env: ["TOKEN"],
+    config: ["browser.enabled"],
+    capabilities: ["web"],
+  };
+
+  it("is everything that nobody has said of the agent, and keeps nothing out", () => {
+    const { in: isIn, unchecked } = chooseOne({}, { needs });
+    expect(isIn).toBe(true);
+    expect(unchecked.map(({ need }) => need)).toEqual([
+      "os",
+      "bins",
+      "any-bins",
+      "env",
+      "config",
+      "capabilities",
+    ]);
+    expect(sayUnchecked(unchecked)).toBe(
+      "runs on darwin; needs the programs gh; needs one of the programs npm, pnpm; needs the environment variables TOKEN; needs the settings browser.enabled; needs the capabilities web (not checked: nobody has said what this agent has)",
+    );
+  });
+
+  it("is nothing of what was said, but for settings, which no rule knows", () => {
+    const { unchecked } = chooseOne(
+      {
+        capabilities: ["web"],
+        environment: { os: "darwin", bins: ["gh", "npm"], env: ["TOKEN"] },
+      },
+      { needs },
+    );
+    expect(unchecked).toEqual([{ need: "config", items: ["browser.enabled"] }]);
+    expect(sayUnchecked([])).toBe("");
+  });
+
+  it("is nothing of a machine that the skill is always offered on, nor of a skill that stays out", () => {
+    const { unchecked } = chooseOne({ capabilities: ["web"] }, { needs: { ...needs, always: true } });
+    expect(unchecked).toEqual([{ need: "os", items: ["darwin"] }]);
+    expect(chooseOne({ capabilities: [] }, { needs }).unchecked).toEqual([]);
+  });
+});
+
+describe("whether what skills need can make a difference", () => {
+  it("is only so where something was said of the agent", () => {
+    expect(looksAtNeeds(openRule)).toBe(false);
+    expect(looksAtNeeds({ ...openRule, autoDiscover: true, deniedSkills: ["a"] })).toBe(false);
+    expect(looksAtNeeds({ ...openRule, capabilities: [] })).toBe(true);
+    expect(looksAtNeeds({ ...openRule, skillTypes: [] })).toBe(true);
+    expect(looksAtNeeds({ ...openRule, environment: { os: null, bins: null, env: [] } })).toBe(true);
+  });
+});
