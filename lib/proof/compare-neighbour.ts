@@ -4,10 +4,12 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
 import type { NeighbourPair } from "./bytes-proof-schema";
 import { triedCaseSchema } from "./case-schema";
-import { figuresOf, judgeRunOfSuite } from "./figures";
+import { judgeRunOfSuite } from "./figures";
+import { findSoundRun } from "./find-sound-run";
 import { triggerOutcomes } from "./proof-options";
-import { dialectsOf, endOf, whoAnswered } from "./read-own-proof";
+import { readRunAskedAt } from "./read-asked-at";
 import type { ReportRow } from "./read-suite-report";
+import { dialectsOf, whoAnswered } from "./run-facts";
 
 /** The bytes of the skill that changes: those that are looked at, and what is published of it; null where nothing is. */
 export type ChangedSkill = { skillId: string; digest: string; publishedDigest: string | null };
@@ -41,13 +43,7 @@ export async function findRunBefore(
     orderBy: { number: "desc" },
     include: { skill: { select: { name: true } } },
   });
-  for (const one of all) {
-    const figures = await figuresOf(context, one);
-    const isSound = (dialect: string) =>
-      figures.some((of) => of.dialect === dialect && of.verdict.word !== "invalid");
-    if (dialects.every(isSound)) return one;
-  }
-  return all[0] ?? null;
+  return findSoundRun(context, all, dialects);
 }
 
 /**
@@ -103,7 +99,7 @@ export async function compareNeighbour(
     ...whoAnswered(row),
     run: row.number,
     before: before?.number ?? null,
-    at: endOf(row),
+    at: await readRunAskedAt(context, row),
     hosts,
     lost,
   };

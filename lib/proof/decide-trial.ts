@@ -50,6 +50,8 @@ function knownFrom(activated: readonly string[], { expected, skill }: Asked): Kn
   const [first] = activated;
   switch (expected.kind) {
     case "skill":
+      // A case of a sibling's: this skill should have kept quiet, whatever else was activated.
+      if (expected.name !== skill && activated.includes(skill)) return { outcome: "fired", by: skill };
       return activated.includes(expected.name) ? { outcome: "right", by: null } : null;
     case "not-this":
       return activated.includes(skill) ? { outcome: "fired", by: skill } : null;
@@ -59,12 +61,10 @@ function knownFrom(activated: readonly string[], { expected, skill }: Asked): Kn
 }
 
 /** When the model has had its last word and nothing was decided before. */
-function atTheEnd(activated: readonly string[], { expected, skill }: Asked): Known {
+function atTheEnd(activated: readonly string[], { expected }: Asked): Known {
   if (expected.kind !== "skill") return { outcome: "right", by: null };
   const [first] = activated;
   if (first === undefined) return { outcome: "missed", by: null };
-  // A case of a sibling's: this skill should have kept quiet.
-  if (activated.includes(skill)) return { outcome: "fired", by: skill };
   return { outcome: "stolen", by: first };
 }
 

@@ -10,6 +10,7 @@ import { countKept, type FirstRequest } from "./count-kept";
 import { type EffectMeasure, effectPower, measureEffect, measureJudge } from "./estimate-effect";
 import { findRefusals } from "./find-refusals";
 import { armKey } from "./internal/trial-rows";
+import { kindOfRun } from "./kind-of-run";
 import { measureCatalogue } from "./measure-catalogue";
 import { groupOf, type Measured, type MeasuredTrials, restOf, sumMeasured } from "./measured-trials";
 import { type OpenedModel, type OpenModel, openModel } from "./open-model";
@@ -142,7 +143,7 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     tokens: { input: input.high, output: output.high },
     usd: judge === null ? own : own && judgeUsd && plus(own, judgeUsd),
     minutes: { low: minutes(calls.low, seconds.low), high: minutes(calls.high, seconds.high) },
-    scripted: info.kind !== "live",
+    scripted: kindOfRun({ model, router }) !== "live",
     agent: { slug: agent.slug, name: agent.name },
     model: { id: info.id, name: info.name, kind: info.kind },
     dialects: plans.map(({ presentation: { dialect } }) => ({ id: dialect.id, name: dialect.title })),

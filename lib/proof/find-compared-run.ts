@@ -1,11 +1,17 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
+import { findSoundRun } from "./find-sound-run";
 import type { ReportRow } from "./read-suite-report";
+import { dialectsOf } from "./run-facts";
+
+/** So many are looked at for one that measured something. */
+const mostLookedAt = 20;
 
 /**
- * What a run is held against: the newest that was carried out to its end, of a published version with other bytes, with
- * the same agent and model; null where there is none. With a number: that run. UNPROCESSABLE for one that does not fit.
+ * What a run is held against: the newest that was carried out to its end and measured something in all of its hosts, of a
+ * published version with other bytes, with the same agent and model; the newest of all where none did, and null where there
+ * is none. With a number: that run. UNPROCESSABLE for one that does not fit.
  * `published`: of these bytes alone.
  */
 export async function findComparedRun(
@@ -29,12 +35,15 @@ export async function findComparedRun(
   };
   const include = { skill: { select: { name: true } } };
   const ofBytes = published === null ? {} : { digest: published };
-  if (number === undefined)
-    return context.db.suiteRun.findFirst({
+  if (number === undefined) {
+    const runs = await context.db.suiteRun.findMany({
       where: { ...fits, state: "done", follows: "version", ...ofBytes, NOT: { digest: row.digest } },
       orderBy: { number: "desc" },
+      take: mostLookedAt,
       include,
     });
+    return findSoundRun(context, runs, [...dialectsOf([row]).keys()]);
+  }
   const named = await context.db.suiteRun.findFirst({ where: { ...fits, number }, include });
   if (named?.state !== "done" || named.id === row.id)
     throw new AppError(

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { decideEffectGate } from "@/lib/suites/decide-effect-gate";
 import { decideGate } from "@/lib/suites/decide-gate";
 import type { EffectReport } from "@/lib/suites/effect-report";
+import { remarkOnUnheld, remarkOnUnshown } from "@/lib/suites/gate-remarks";
 import { reportEffectJunit } from "@/lib/suites/report-effect-junit";
 import { reportEffectBenchmark, reportEffectMarkdown } from "@/lib/suites/report-effect-markdown";
 import { reportEffectSarif } from "@/lib/suites/report-effect-sarif";
@@ -28,11 +29,11 @@ import { triedTaskSchema } from "./task-schema";
 
 type Asked = GetRunReport & { skill: string; number: number };
 type Gate = RunReport["gate"];
-/** `write`: the report in a format; nothing of it is read before it is asked for. */
+/** `write`: the report in a format, with what the gate says; nothing of it is read before it is asked for. */
 type Judged = {
   gate: Gate;
   against: RunReport["against"];
-  write: (format: ReportFormat) => Promise<string>;
+  write: (format: ReportFormat, gate: Gate) => Promise<string>;
 };
 
 /**
@@ -41,7 +42,7 @@ type Judged = {
  */
 export async function getRunReport(context: Context, input: Asked): Promise<RunReport> {
   requirePermission(context, "playground.rehearse");
-  const { format, wait: _, ...asked } = getRunReportSchema.parse(input);
+  const { format, root, wait: _, ...asked } = getRunReportSchema.parse(input);
   const { skill, number } = input;
   const row = await context.db.suiteRun.findFirst({
     where: { number, workspaceId: context.workspace.id, skill: { name: skill }, ...notRemoved },
@@ -53,20 +54,24 @@ export async function getRunReport(context: Context, input: Asked): Promise<RunR
     throw new AppError("CONFLICT", `Run ${number} of ${skill} goes on. Ask again when it has ended.`);
   const suite = z.enum(suiteKinds).parse(row.suite);
   const judged =
-    suite === "effect" ? await judgeEffectRun(context, row) : await judgeTriggerRun(context, row, asked);
+    suite === "effect"
+      ? await judgeEffectRun(context, row, { root })
+      : await judgeTriggerRun(context, row, { ...asked, root });
   const { costUsd } = await getSuiteRun(context, { skill, number });
   const isWhole = state === "done";
   const why = `The run was not carried out to its end: ${row.failure ?? state}`;
+  const gate =
+    isWhole || judged.gate.code === 2 ? judged.gate : { code: 3 as const, reasons: [why], remarks: [] };
   return {
     skill,
     number,
     suite,
     state,
     digest: row.digest,
-    gate: isWhole || judged.gate.code === 2 ? judged.gate : { code: 3, reasons: [why] },
+    gate,
     costUsd,
     against: judged.against,
-    text: format === undefined ? null : await judged.write(format),
+    text: format === undefined ? null : await judged.write(format, gate),
   };
 }
 
@@ -89,20 +94,25 @@ type Row = ReportRow & Parameters<typeof effectFiguresOf>[1];
 async function judgeTriggerRun(
   context: Context,
   row: ReportRow,
-  { against, ...floors }: Omit<z.output<typeof getRunReportSchema>, "format" | "wait">,
+  { against, root, ...floors }: Omit<z.output<typeof getRunReportSchema>, "format" | "wait">,
 ): Promise<Judged> {
-  const report = await readSuiteReport(context, row);
+  const report = await readSuiteReport(context, row, root);
   const before = await findComparedRun(context, row, against);
   const earlier = before && (await judgeRunOfSuite(context, before));
   const hosts = report.hosts.map(({ dialect, figures }) => {
-    const was = earlier?.find((one) => one.dialect === dialect);
+    const was = earlier?.find((one) => one.dialect === dialect && one.word === "judged");
     return { dialect, figures, against: was ? compareSuiteRuns(was.cases, figures.cases) : null };
   });
-  const gate = decideGate({ goldenFailed: [], hosts, floors });
+  const { code, reasons } = decideGate({ goldenFailed: [], hosts, floors });
+  const held = hosts.map(({ dialect, figures, against: beside }) => ({
+    dialect,
+    isHeld: beside !== null && beside.added.length + beside.unmeasured.length < figures.cases.length,
+  }));
+  const remarks = code === 0 ? remarkOnUnheld(held, floors) : [];
   return {
-    gate: { ...gate, reasons: [...gate.reasons, ...whyUnsound(row.selfCheck)] },
+    gate: { code, reasons: [...reasons, ...whyUnsound(row.selfCheck)], remarks },
     against: before && { number: before.number, version: before.version },
-    write: async (format) => suiteWriters[format](report),
+    write: async (format, gate) => suiteWriters[format]({ ...report, gate }),
   };
 }
 
@@ -113,7 +123,11 @@ const whyUnsound = (written: unknown): string[] =>
     : [];
 
 /** What it is compared with was tried in an arm of its own, where the run has one. */
-async function judgeEffectRun(context: Context, row: Row): Promise<Judged> {
+async function judgeEffectRun(
+  context: Context,
+  row: Row,
+  { root }: { root: string | undefined },
+): Promise<Judged> {
   const names = new Map(
     z
       .array(triedTaskSchema)
@@ -121,10 +135,13 @@ async function judgeEffectRun(context: Context, row: Row): Promise<Judged> {
       .map(({ id, name, number }) => [id, name ?? `task ${number}`]),
   );
   const figures = await effectFiguresOf(context, row);
+  const facts = figures.map((one) => factsOf(one, names));
+  const gate = decideEffectGate(facts);
   return {
-    gate: decideEffectGate(figures.map((one) => factsOf(one, names))),
+    gate: { ...gate, remarks: gate.code === 0 ? remarkOnUnshown(facts) : [] },
     against: null,
-    write: async (format) => effectWriters[format](await readEffectReport(context, row, figures)),
+    write: async (format, gate) =>
+      effectWriters[format]({ ...(await readEffectReport(context, row, { figures, root })), gate }),
   };
 }
 

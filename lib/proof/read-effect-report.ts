@@ -16,8 +16,8 @@ import { triedTaskSchema } from "./task-schema";
 export async function readEffectReport(
   context: Context,
   row: ReportRow,
-  figures: readonly EffectFigures[],
-): Promise<EffectReport> {
+  { figures, root }: { figures: readonly EffectFigures[]; root: string | undefined },
+): Promise<Omit<EffectReport, "gate">> {
   const skill = row.skillName ?? row.skill.name;
   const lines = await readLines(context, row, skill);
   const run = await getSuiteRun(context, { skill: row.skill.name, number: row.number });
@@ -27,7 +27,7 @@ export async function readEffectReport(
     digest: row.digest,
     agent: row.agentName,
     model: row.modelName,
-    path: evalsPath,
+    path: root ? `${root}/${evalsPath}` : evalsPath,
     repeats: row.repeats,
     tasks: z
       .array(triedTaskSchema)

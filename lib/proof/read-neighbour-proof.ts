@@ -4,8 +4,8 @@ import { findPeople } from "@/lib/people/find-people";
 import type { NeighbourPair, NeighbourProof } from "./bytes-proof-schema";
 import { type ChangedSkill, compareNeighbour, findRunBefore } from "./compare-neighbour";
 import { listNeighbours, type Neighbour } from "./list-neighbours";
-import { dialectsOf } from "./read-own-proof";
 import type { ReportRow } from "./read-suite-report";
+import { dialectsOf } from "./run-facts";
 
 /** What the new bytes of a skill do to those beside it: each neighbour with its newest runs for exactly these bytes. */
 export async function readNeighbourProof(context: Context, changed: ChangedSkill): Promise<NeighbourProof[]> {

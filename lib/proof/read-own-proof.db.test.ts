@@ -88,6 +88,7 @@ it("is as old as what it measured: a run that measured nothing makes it no young
   await tryOut(context, skill, { open: finds() });
   const endedAt = new Date("2026-01-02T03:04:05.000Z");
   await db.suiteRun.updateMany({ where: { skillId }, data: { endedAt } });
+  await db.trial.updateMany({ where: { suiteRun: { skillId } }, data: { endedAt } });
   await tryOut(context, skill, { open: finds(99), repeatOf: 1 });
   const { triggers } = await read(context, skillId);
   expect(triggers).toMatchObject([{ runs: [2, 1], at: endedAt.toISOString(), hosts: [{ word: "judged" }] }]);

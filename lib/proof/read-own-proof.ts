@@ -15,7 +15,9 @@ import { findComparedRun } from "./find-compared-run";
 import { readPooledTrials } from "./internal/pooled-trials";
 import { endedByDialect } from "./internal/trial-rows";
 import { suiteKinds, suiteRunStates } from "./proof-options";
+import { readAskedAt, readRunAskedAt } from "./read-asked-at";
 import type { ReportRow } from "./read-suite-report";
+import { dialectsOf, endOf, whoAnswered } from "./run-facts";
 import { triedTaskSchema } from "./task-schema";
 
 /** Bytes whose suites are asked for. `paths`: of the files that they have. */
@@ -128,32 +130,33 @@ async function pool(
   return { ...whoAnswered(newest), runs: group.map(({ number }) => number), at, hosts };
 }
 
-/** `at`: of the newest run that counts there. */
+/** `at`: when the newest of what counts there was asked. */
 type Pooled = { dialect: string; figures: SuiteFigures; at: string };
 
 /** A run whose measurement is invalid in a host adds nothing there, unless there is nothing else. */
 async function judgePooled(context: WorkspaceContext, group: Group): Promise<Pooled[]> {
   const broken = new Set<string>();
-  const measured = new Map<string, ReportRow>();
   for (const row of group)
-    for (const { dialect, word, measured: cases } of await judgeRunOfSuite(context, row))
+    for (const { dialect, word } of await judgeRunOfSuite(context, row))
       if (word === "invalid") broken.add(`${row.number} ${dialect}`);
-      else if (cases > 0 && !measured.has(dialect)) measured.set(dialect, row);
   const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
   const { trials } = await readPooledTrials(context, { runs: group, names });
   const [newest] = group;
   const cases = z.array(triedCaseSchema).parse(newest?.tried ?? []);
   const skill = newest?.skillName ?? newest?.skill.name ?? "";
   const scripted = newest?.modelKind !== "live";
-  return [...dialectsOf(group).keys()].map((dialect) => {
+  const pooled: Pooled[] = [];
+  for (const dialect of dialectsOf(group).keys()) {
     const all = trials.filter(({ row }) => row.dialect === dialect);
     const valid = all.filter(({ run }) => !broken.has(`${run} ${dialect}`));
-    const ended = endedByDialect((valid.length > 0 ? valid : all).map(({ row }) => row)).get(dialect) ?? [];
+    const rows = (valid.length > 0 ? valid : all).map(({ row }) => row);
+    const ended = endedByDialect(rows).get(dialect) ?? [];
     const unsound = valid.length === 0 && group.some((row) => isUnsound(row.selfCheck));
-    const newestOf = measured.get(dialect) ?? group.find((row) => dialectsOf([row]).has(dialect)) ?? newest;
-    const at = newestOf ? endOf(newestOf) : "";
-    return { dialect, at, figures: judgeSuite({ skill, cases, trials: ended, scripted, unsound }) };
-  });
+    const oldest = group.findLast((row) => dialectsOf([row]).has(dialect)) ?? newest;
+    const at = (await readAskedAt(context, rows))?.toISOString() ?? (oldest ? endOf(oldest) : "");
+    pooled.push({ dialect, at, figures: judgeSuite({ skill, cases, trials: ended, scripted, unsound }) });
+  }
+  return pooled;
 }
 
 async function readEffects(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<EffectProof[]> {
@@ -172,7 +175,8 @@ async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<Effe
   );
   const figures = await effectFiguresOf(context, row);
   const hosts = figures.map((one) => toEffectHost(one, { names, tasks, repeats: row.repeats }));
-  return { number: row.number, ...whoAnswered(row), at: endOf(row), hosts };
+  const at = await readRunAskedAt(context, row);
+  return { number: row.number, ...whoAnswered(row), at, hosts };
 }
 
 type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string>; repeats: number };
@@ -219,29 +223,3 @@ const toMoved = ({ outcome, gained, lost, test }: ReturnType<typeof compareSuite
   lost: [...lost],
   p: Math.min(test.greater, test.less),
 });
-
-type Answering = Pick<ReportRow, "agentSlug" | "agentName" | "modelId" | "modelName" | "modelKind">;
-
-/** With whose catalogue, and who chose. */
-export const whoAnswered = ({ agentSlug, agentName, modelId, modelName, modelKind }: Answering) => ({
-  agent: { slug: agentSlug, name: agentName },
-  model: {
-    id: modelId,
-    name: modelName,
-    kind: z.enum(["rules", "recording", "live"]).parse(modelKind),
-  },
-});
-
-export const endOf = ({ endedAt, createdAt }: Pick<ReportRow, "endedAt" | "createdAt">): string =>
-  (endedAt ?? createdAt).toISOString();
-
-/** Names of hosts by their ids. */
-export const dialectsOf = (rows: readonly Pick<ReportRow, "dialects">[]): ReadonlyMap<string, string> =>
-  new Map(
-    rows.flatMap(({ dialects }) =>
-      z
-        .array(z.object({ id: z.string(), name: z.string() }))
-        .parse(dialects)
-        .map(({ id, name }) => [id, name] as const),
-    ),
-  );

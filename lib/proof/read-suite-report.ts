@@ -13,7 +13,11 @@ import { readPinnedFile } from "./read-pinned-file";
 export type ReportRow = SuiteRunRow & { skill: { name: string } };
 
 /** A run of a trigger suite as reports tell it, with the lines at which its cases stood in the bytes that were tried. */
-export async function readSuiteReport(context: WorkspaceContext, row: ReportRow): Promise<SuiteReport> {
+export async function readSuiteReport(
+  context: WorkspaceContext,
+  row: ReportRow,
+  root?: string,
+): Promise<Omit<SuiteReport, "gate">> {
   const skill = row.skillName ?? row.skill.name;
   const lines = await readLines(context, row, skill);
   const judged = await judgeRunOfSuite(context, row);
@@ -23,7 +27,7 @@ export async function readSuiteReport(context: WorkspaceContext, row: ReportRow)
     digest: row.digest,
     agent: row.agentName,
     model: row.modelName,
-    path: triggerEvalPath,
+    path: root ? `${root}/${triggerEvalPath}` : triggerEvalPath,
     repeats: row.repeats,
     cases: z
       .array(triedCaseSchema)

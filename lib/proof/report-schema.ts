@@ -9,6 +9,19 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** Proxies cut off what is silent for longer. */
 const longestWaitSeconds = 60;
 
+/** Relative and without a way up: `skills/release-notes`. */
+const rootInAddress = z
+  .string()
+  .max(1_000)
+  .transform((folder) =>
+    folder
+      .replaceAll("\\", "/")
+      .split("/")
+      .filter((part) => part !== "" && part !== "."),
+  )
+  .refine((parts) => !parts.includes(".."), "The folder has to be inside of the repository, without “..”.")
+  .transform((parts) => parts.join("/"));
+
 const floorInAddress = z.coerce.number().min(0).max(1).optional();
 
 export const getRunReportSchema = z.object({
@@ -18,6 +31,8 @@ export const getRunReportSchema = z.object({
   /** What the whole interval of a trigger run has to lie above, from 0 to 1. */
   recall: floorInAddress,
   precision: floorInAddress,
+  /** The folder of the package in its repository: reports name their files from there. */
+  root: rootInAddress.optional(),
   /** Up to so many seconds for the end of a run that goes on. */
   wait: z.coerce.number().int().min(0).max(longestWaitSeconds).optional(),
 });
@@ -35,6 +50,8 @@ export const runReportSchema = z.object({
     code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
     /** In words; none where it passes. */
     reasons: z.array(z.string()),
+    /** What is to be known although it passes: that it was held to nothing, or that nothing was shown. */
+    remarks: z.array(z.string()),
   }),
   /** What it spent, in US dollars; null where a price is not known. */
   costUsd: z.number().nullable(),

@@ -47,7 +47,7 @@ describe("the gate of a run of a trigger suite", () => {
       suite: "trigger",
       state: "done",
       digest,
-      gate: { code: 0, reasons: [] },
+      gate: { code: 0, reasons: [], remarks: [] },
       costUsd: null,
       against: { number: 1, version: 1 },
       text: null,
@@ -69,7 +69,13 @@ describe("the gate of a run of a trigger suite", () => {
     const context = await aContext(db);
     const { skill } = await aSuite(context, someCases(8, 4));
     const { number } = await tryOut(context, skill, { open: finds(1).open });
-    expect((await getRunReport(context, { skill, number, recall: "0.3" })).gate.code).toBe(0);
+    expect((await getRunReport(context, { skill, number, recall: "0.3" })).gate).toEqual({
+      code: 0,
+      reasons: [],
+      remarks: [],
+    });
+    const { gate: unheld } = await getRunReport(context, { skill, number });
+    expect(unheld).toMatchObject({ code: 0, remarks: [expect.stringContaining("held to nothing")] });
     const { gate, against } = await getRunReport(context, { skill, number, recall: "0.8" });
     expect(gate).toMatchObject({ code: 1, reasons: [expect.stringContaining("at least 0.8 is asked for")] });
     expect(against).toBeNull();
@@ -102,7 +108,32 @@ describe("the gate of a run of a trigger suite", () => {
   });
 });
 
+it("is held against the newest run of what is published that measured something", async () => {
+  const context = await aContext(db);
+  const { skill } = await aSuite(context, someCases(8, 4));
+  await tryOut(context, skill, { open: finds().open, source: version });
+  const outage = aScriptedModel(() => ({ fail: new Error("The provider is down.") }));
+  const down = await tryOut(context, skill, { open: outage.open, repeatOf: 1 });
+  expect(down.figures[0]?.verdict.word).toBe("invalid");
+  await describeAnew(context, skill);
+  const { number } = await tryOut(context, skill, { open: finds(6).open });
+  const report = await getRunReport(context, { skill, number });
+  expect(report).toMatchObject({ gate: { code: 1 }, against: { number: 1, version: 1 } });
+});
+
 describe("a report", () => {
+  it("names files from the folder that the package has in its repository, and from nowhere outside of it", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    const { number } = await tryOut(context, skill, { open: finds(1).open });
+    const uriOf = async (root: string) => {
+      const { text } = await getRunReport(context, { skill, number, format: "sarif", root });
+      return JSON.parse(text ?? "").runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri;
+    };
+    expect(await uriOf("./skills//pdf-tools/")).toBe("skills/pdf-tools/evals/trigger-eval.json");
+    await expect(uriOf("../else")).rejects.toThrow("inside of the repository");
+  });
+
   it("stands at the lines that the cases had in the bytes that were tried", async () => {
     const context = await aContext(db);
     const { skill } = await aSuite(context, someCases(8, 4));
@@ -138,7 +169,11 @@ describe("the gate of an effect run", () => {
     const context = await aContext(db);
     const { skill } = await aTaskSuite(context, someTasks(8));
     const { number } = await tryTasks(context, aTaskModel(helps));
-    expect((await getRunReport(context, { skill, number })).gate).toEqual({ code: 0, reasons: [] });
+    expect((await getRunReport(context, { skill, number })).gate).toEqual({
+      code: 0,
+      reasons: [],
+      remarks: [],
+    });
     const other = await aContext(db);
     const golden = someTasks(8, (task) => (task === 3 ? { golden: true, name: "merge-two" } : {}));
     await aTaskSuite(other, golden);

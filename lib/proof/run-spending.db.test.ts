@@ -6,11 +6,14 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
 import { reserveStep, type Spending, settleStep } from "./adapters/run-spending";
+import { finishTrial } from "./commands/finish-trial";
 import { startSuiteRun } from "./commands/start-suite-run";
 import { type TakenTrial, takeTrials } from "./commands/take-trials";
+import { usedOf } from "./trial-meter";
 
 const { db } = testDatabase();
 const owner = "this server";
+const broken = { reason: "internal-error", message: "Something broke." } as const;
 
 /** A run that may spend so many dollars, of which this server has taken every trial. */
 async function aTakenRun(context: Context, trials: number, capUsd: number | null) {
@@ -21,7 +24,7 @@ async function aTakenRun(context: Context, trials: number, capUsd: number | null
   const taking = { workspaceId: context.workspace.id, modelId: "rehearsal", owner, most: trials };
   const taken = await takeTrials(context, taking);
   expect(taken).toHaveLength(trials);
-  return { id, each: taken.map(toSpending) };
+  return { id, taken, each: taken.map(toSpending) };
 }
 
 const toSpending = ({ id, suiteRunId }: TakenTrial): Spending => ({ work: "trial", id, suiteRunId, owner });
@@ -99,6 +102,34 @@ it("asks once more where two wait for each other, as often as a transaction does
   asks = 0;
   await expect(asOneStatement(busy(9))).rejects.toThrow();
   expect(asks).toBe(3);
+});
+
+it("what was never settled counts as spent when its trial ends, and keeps nobody waiting", async () => {
+  const context = await aContext(db);
+  const { id, each, taken } = await aTakenRun(context, 2, 1);
+  const [mine, other] = each;
+  const [trial] = taken;
+  if (!mine || !other || !trial) throw new Error("two trials were taken");
+  expect(await reserveStep(context, mine, 0.75)).toBe("reserved");
+  const decided = {
+    outcome: "invalid",
+    activated: [],
+    activatedBy: null,
+    by: null,
+    invalid: broken,
+  } as const;
+  const ending = {
+    trial,
+    owner,
+    decided: { ...decided, activated: [] },
+    used: usedOf([]),
+    durationMs: 1,
+    events: [],
+  };
+  expect(await finishTrial(context, ending)).toBe(true);
+  expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0.75 });
+  expect(await reserveStep(context, other, 0.5)).toBe("cap");
+  expect(await finishTrial(context, ending)).toBe(false);
 });
 
 it("takes nothing twice, however many servers ask at once, and says that its run goes on", async () => {

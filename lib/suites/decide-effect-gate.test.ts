@@ -23,6 +23,13 @@ describe("the gate of an effect run", () => {
     });
   });
 
+  it("sees no golden task fail where no model answered", () => {
+    expect(decideEffectGate([host({ word: "scripted", goldenFailed: ["merge"] })])).toEqual({
+      code: 3,
+      reasons: ["codex: no model answered."],
+    });
+  });
+
   it.each([
     ["scripted", "no model answered"],
     ["pending", "the run has not ended"],

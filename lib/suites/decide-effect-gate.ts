@@ -18,10 +18,15 @@ const unmeasured = {
   "invalid-measurement": "the measurement is invalid",
 } as const;
 
-/** The same order as for trigger suites. That nothing was shown is no regression, and passes. */
+/**
+ * The same order as for trigger suites; where no model answered, no golden task was seen to fail either. That nothing was
+ * shown is no regression, and passes.
+ */
 export function decideEffectGate(hosts: readonly EffectGateFacts[]): { code: GateCode; reasons: string[] } {
-  const golden = hosts.flatMap(({ dialect, goldenFailed }) =>
-    goldenFailed.length > 0 ? [`${dialect}: golden tasks failed: ${goldenFailed.join(", ")}.`] : [],
+  const golden = hosts.flatMap(({ dialect, word, goldenFailed }) =>
+    goldenFailed.length > 0 && word !== "scripted"
+      ? [`${dialect}: golden tasks failed: ${goldenFailed.join(", ")}.`]
+      : [],
   );
   if (golden.length > 0) return { code: 2, reasons: golden };
   const unsaid = hosts.flatMap(({ dialect, word, reasons }) => {

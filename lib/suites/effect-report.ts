@@ -3,6 +3,7 @@ import { isMeasured, isMostlyRight } from "@/lib/statistics/majority";
 import { type Proportion, proportionOf } from "@/lib/statistics/wilson-interval";
 import type { ArmCounts, EffectArm } from "@/lib/verdicts/judge-effect";
 import { sayArm } from "./effect-words";
+import type { GateWord } from "./gate-remarks";
 
 type Effects = { worth: number; finding: number; total: number };
 type Part = { up: number; down: number; p: number };
@@ -64,11 +65,12 @@ export type EffectReport = {
   digest: string;
   agent: string;
   model: string;
-  /** Of the file with the tasks, from the root of the package. */
+  /** Of the file with the tasks, from the root of the package, or of the repository where that is known. */
   path: string;
   repeats: number;
   tasks: readonly ReportedTask[];
   hosts: readonly ReportedHost[];
+  gate: GateWord;
   cost: {
     /** US dollars; null where a price is not known. */
     usd: number | null;

@@ -94,6 +94,7 @@ const aReport = (change: Partial<EffectReport> = {}): EffectReport => ({
     line: 3 + at,
   })),
   hosts: [aHost()],
+  gate: { code: 2, reasons: ["standard: golden tasks failed: hard-task."], remarks: [] },
   cost: { usd: 0.31, trials: 75, asked: 80, kept: 1, tokens: { input: 12_300, output: 2_100 } },
   ...change,
 });
@@ -157,13 +158,14 @@ describe("JUnit of tasks", () => {
         `Not measured: too many trials count in no figure: ${armsOf("3 of 3", "none (3 invalid)", "3 of 3", "3 of 3", "3 of 3")}`,
       ],
       ["task 6", "8", "error", "Not tried."],
+      ["gate", "1", "failure", "A golden task failed. standard: golden tasks failed: hard-task."],
     ]);
-    expect(text).toContain('tests="6" failures="3" errors="2"');
+    expect(text).toContain('tests="7" failures="4" errors="2"');
   });
 
-  it("stays a document of six cases whatever a name holds", () => {
+  it("stays a document of six cases and the gate whatever a name holds", () => {
     const cases = read(reportEffectJunit(hostileReport()));
-    expect(cases).toHaveLength(6);
+    expect(cases).toHaveLength(7);
     expect(cases[0]?.[0]).toContain("</failure>");
   });
 });
@@ -193,11 +195,15 @@ describe("SARIF of tasks", () => {
     expect(results[5]).toMatchObject({
       message: { text: "“hard-task” in standard, grader 2 (not-contains). It passes in every arm." },
       locations: [{ physicalLocation: { artifactLocation: { uri: "evals/evals.json" } } }],
-      partialFingerprints: { "grader/v1": "hard/1/standard" },
+      partialFingerprints: { primaryLocationLineHash: "hard/1/standard:1" },
     });
     expect(invocations[0]).toMatchObject({
       executionSuccessful: true,
       toolExecutionNotifications: [
+        {
+          level: "warning",
+          message: { text: "A golden task failed. standard: golden tasks failed: hard-task." },
+        },
         {
           level: "warning",
           message: { text: expect.stringContaining("triage in standard: Worse. 1 golden") },
@@ -207,10 +213,18 @@ describe("SARIF of tasks", () => {
   });
 
   it("says of an invalid measurement that it was none, and of a good one that it was", () => {
-    const of = (word: ReportedHost["verdict"]["word"]) =>
-      read(aReport({ hosts: [aHost({ verdict: { word, reasons: [] } })] })).invocations[0];
-    expect(of("invalid-measurement").executionSuccessful).toBe(false);
-    expect(of("improved").toolExecutionNotifications[0].level).toBe("note");
+    const of = (word: ReportedHost["verdict"]["word"], code: 0 | 3) =>
+      read(
+        aReport({
+          hosts: [aHost({ verdict: { word, reasons: [] } })],
+          gate: { code, reasons: [], remarks: [] },
+        }),
+      ).invocations[0];
+    expect(of("invalid-measurement", 3).executionSuccessful).toBe(false);
+    expect(of("improved", 0).toolExecutionNotifications).toMatchObject([
+      { level: "note" },
+      { level: "note" },
+    ]);
   });
 
   it("shows what a name hides, and stays JSON", () => {

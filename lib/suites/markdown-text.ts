@@ -1,4 +1,5 @@
 import { markOnLine } from "@/lib/kernel/mark-hidden";
+import { type GateWord, sayGate } from "./gate-remarks";
 
 export const joinLines = (all: readonly string[]): string => `${all.join("\n").trimEnd()}\n`;
 
@@ -10,6 +11,12 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   tableRow(head.map(() => "---")),
   ...rows.map(tableRow),
 ];
+
+/** What the gate says, and why. */
+export function gateLines(gate: GateWord): string[] {
+  const { word, why } = sayGate(gate);
+  return [`**${word}.**`, ...(why.length > 0 ? ["", ...why.map((said) => `- ${inText(said)}`)] : [])];
+}
 
 type Share = { share: number; low: number; high: number; count?: number; of?: number };
 

@@ -1,8 +1,8 @@
 import { describeTask, type EffectReport, nameOfTask, outcomeOfTask } from "./effect-report";
-import { type JunitCase, type JunitSuite, writeJunit } from "./write-junit";
+import { gateSuite, type JunitCase, type JunitSuite, writeJunit } from "./write-junit";
 
 /** A suite for each host and a case for each task: what fails with the skill is a failure, what was not measured an error. */
-export function reportEffectJunit({ skill, path, repeats, tasks, hosts }: EffectReport): string {
+export function reportEffectJunit({ skill, path, repeats, tasks, hosts, gate }: EffectReport): string {
   const asked = new Map(tasks.map((task) => [task.id, task]));
   const suites = hosts.map(
     (host): JunitSuite => ({
@@ -20,5 +20,5 @@ export function reportEffectJunit({ skill, path, repeats, tasks, hosts }: Effect
       }),
     }),
   );
-  return writeJunit("greenroom eval", suites);
+  return writeJunit("greenroom eval", [...suites, gateSuite(skill, path, gate)]);
 }

@@ -11,7 +11,7 @@ import {
   tasksPassedIn,
 } from "./effect-report";
 import { armWords, effectVerdictWords, sayArm, signedShare } from "./effect-words";
-import { inCode, inText, joinLines, sayShare, table } from "./markdown-text";
+import { gateLines, inCode, inText, joinLines, sayShare, table } from "./markdown-text";
 
 /** A summary for a comment: the verdict of each host with its reasons, the arms, and every task. */
 export function reportEffectMarkdown(report: EffectReport): string {
@@ -20,6 +20,8 @@ export function reportEffectMarkdown(report: EffectReport): string {
     `### Tasks of ${inCode(skill)}: run ${number}`,
     "",
     `Agent ${inCode(agent)}, model ${inCode(model)}. ${formatCount(repeats, "trial")} a task and arm. ${describeCost(report)}.`,
+    "",
+    ...gateLines(report.gate),
     "",
     ...report.hosts.flatMap((host) => hostLines(report, host, "####")),
   ]);
@@ -37,6 +39,8 @@ export function reportEffectBenchmark(report: EffectReport): string {
     `- Cost: ${describeCost(report)}`,
     "",
     "## Does it help?",
+    "",
+    ...gateLines(report.gate),
     "",
     ...report.hosts.flatMap((host) => hostLines(report, host, "###")),
     "Shares are of tasks, each by the majority of its trials, with 95 % Wilson intervals. Without: the agent without the skill; found: the skill is in the catalogue and the model decides; given: its text is in the prompt. Given less without is what the text is worth, found less given what not being found costs; they add up. Tests are exact and over tasks. Trials that ended by a time limit, a provider's fault or a refusal count in no figure.",

@@ -21,7 +21,7 @@ const rules = {
 type Result = SarifResult<keyof typeof rules>;
 
 /** SARIF 2.1.0: a result for each task and host that does not pass, and each idle grader, at the line of the task. */
-export function reportEffectSarif({ skill, path, repeats, tasks, hosts }: EffectReport): string {
+export function reportEffectSarif({ skill, path, repeats, tasks, hosts, gate }: EffectReport): string {
   const asked = new Map(tasks.map((task) => [task.id, task]));
   const results = hosts.flatMap((host) => [
     ...taskResults(host, { asked, path, repeats }),
@@ -30,7 +30,8 @@ export function reportEffectSarif({ skill, path, repeats, tasks, hosts }: Effect
   return writeSarif({
     rules,
     results,
-    isMeasured: hosts.every(({ verdict }) => verdict.word !== "invalid-measurement"),
+    run: `effect/${skill}`,
+    gate,
     notes: hosts.map(({ dialect, verdict: { word, reasons } }) => ({
       level: word === "improved" || word === "not-shown" ? "note" : "warning",
       message: [
@@ -54,7 +55,7 @@ const taskResults = (host: ReportedHost, { asked, path, repeats }: Asked & { rep
         message: `“${nameOfTask(task, one.id)}” in ${host.dialect}. ${describeTask(one, outcome)}`,
         path,
         line: task?.line ?? 1,
-        fingerprint: { "task/v1": `${one.id}/${host.dialect}` },
+        fingerprint: `${one.id}/${host.dialect}`,
       },
     ];
   });
@@ -69,7 +70,7 @@ const idleResults = ({ dialect, graders }: ReportedHost, { asked, path }: Asked)
         message: `“${nameOfTask(task, id)}” in ${dialect}, grader ${grader + 1} (${kind}). ${idle.message}`,
         path,
         line: task?.line ?? 1,
-        fingerprint: { "grader/v1": `${id}/${grader}/${dialect}` },
+        fingerprint: `${id}/${grader}/${dialect}`,
       },
     ];
   });

@@ -1,8 +1,8 @@
 import { describeExpected, describeOutcome, type SuiteReport } from "./suite-report";
-import { type JunitCase, type JunitSuite, writeJunit } from "./write-junit";
+import { gateSuite, type JunitCase, type JunitSuite, writeJunit } from "./write-junit";
 
-/** A suite for each host: a wrong case is a failure, one that was not measured an error, never a pass. */
-export function reportJunit({ skill, path, cases, hosts }: SuiteReport): string {
+/** A suite for each host: a wrong case is a failure, one that was not measured an error, never a pass. The gate is a case of its own. */
+export function reportJunit({ skill, path, cases, hosts, gate }: SuiteReport): string {
   const asked = new Map(cases.map((one) => [one.id, one]));
   const suites = hosts.map(
     ({ dialect, figures }): JunitSuite => ({
@@ -17,5 +17,5 @@ export function reportJunit({ skill, path, cases, hosts }: SuiteReport): string 
       }),
     }),
   );
-  return writeJunit("greenroom eval", suites);
+  return writeJunit("greenroom eval", [...suites, gateSuite(skill, path, gate)]);
 }

@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/kernel/format-count";
-import { inCode, inText, joinLines, sayShare, table } from "./markdown-text";
+import { gateLines, inCode, inText, joinLines, sayShare, table } from "./markdown-text";
 import { describeExpected, describeOutcome, describeWord, type SuiteReport } from "./suite-report";
 
 /** A summary for a comment: figures of each host, and the cases that are not right. */
@@ -9,6 +9,8 @@ export function reportMarkdown(report: SuiteReport): string {
     `### Trigger suite of ${inCode(skill)}: run ${number}`,
     "",
     `Agent ${inCode(agent)}, model ${inCode(model)}. ${formatCount(report.repeats, "trial")} a case.`,
+    "",
+    ...gateLines(report.gate),
     "",
     ...figuresTable(report),
     "",
@@ -27,6 +29,8 @@ export function reportBenchmark(report: SuiteReport): string {
     `- Suite: ${inCode(path)}, ${formatCount(cases.length, "case")}, ${formatCount(repeats, "trial")} each`,
     "",
     "## Is it found?",
+    "",
+    ...gateLines(report.gate),
     "",
     ...figuresTable(report),
     "",
@@ -67,6 +71,11 @@ function problemsTable({ skill, cases, hosts }: SuiteReport): string[] {
       ];
     }),
   );
-  if (rows.length === 0) return ["Every measured case is right."];
+  if (rows.length === 0)
+    return [
+      hosts.some(({ figures }) => figures.measured > 0)
+        ? "Every measured case is right."
+        : "No case was measured.",
+    ];
   return table(["Message", "Expected", "Host", "Outcome"], rows);
 }

@@ -62,6 +62,7 @@ function report(change: Partial<SuiteReport> = {}, query?: string): SuiteReport 
     repeats: 3,
     cases: asked.map((one) => ({ id: one.id, line: one.line, query: query ?? one.query })),
     hosts: [{ dialect: "standard", figures }],
+    gate: { code: 3, reasons: ["standard: too few cases to judge."], remarks: [] },
     ...change,
   };
 }
@@ -112,12 +113,22 @@ describe("JUnit", () => {
       ],
       ["Ship it (should be left to deploy)", "6", "error", "Invalid: 2 of 3 trials count in no figure."],
       ["Hello (should activate no skill)", "7", "error", "Not tried."],
+      ["gate", "1", "error", "Not measured. standard: too few cases to judge."],
     ]);
-    expect(reportJunit(report())).toContain('tests="6" failures="3" errors="2"');
+    expect(reportJunit(report())).toContain('tests="7" failures="3" errors="3"');
+  });
+
+  it.each([
+    [0, null, null],
+    [1, "failure", "Regression. Why."],
+    [2, "failure", "A golden task failed. Why."],
+  ] as const)("has the gate's word %d as a case", (code, tag, message) => {
+    const gate = { code, reasons: code === 0 ? [] : ["Why."], remarks: [] };
+    expect(read(reportJunit(report({ gate }))).at(-1)).toEqual(["gate", "1", tag, message]);
   });
 
   it("stays a document whatever a message holds", () => {
-    expect(read(reportJunit(report({}, hostile)))).toHaveLength(6);
+    expect(read(reportJunit(report({}, hostile)))).toHaveLength(7);
   });
 });
 
@@ -133,6 +144,7 @@ describe("SARIF", () => {
       ["stolen", "error"],
       ["fired", "error"],
       ["invalid", "note"],
+      ["untried", "note"],
     ]);
     for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
     expect(results[1]).toMatchObject({
@@ -147,9 +159,26 @@ describe("SARIF", () => {
           },
         },
       ],
-      partialFingerprints: { "case/v1": "c/standard" },
+      partialFingerprints: { primaryLocationLineHash: "c/standard:1" },
     });
-    expect(invocations[0]).toMatchObject({ toolExecutionNotifications: [{ level: "warning" }] });
+    expect(runs[0].automationDetails).toEqual({ id: "greenroom/trigger/triage/" });
+    expect(invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [
+        { level: "warning", message: { text: "Not measured. standard: too few cases to judge." } },
+        { level: "warning" },
+      ],
+    });
+  });
+
+  it.each([
+    [0, true],
+    [1, true],
+    [2, true],
+    [3, false],
+  ] as const)("is a success where something was measured: gate %d", (code, isSuccess) => {
+    const { runs } = read(report({ gate: { code, reasons: [], remarks: [] } }));
+    expect(runs[0].invocations[0].executionSuccessful).toBe(isSuccess);
   });
 
   it.each([
@@ -190,7 +219,7 @@ describe("Markdown", () => {
   it("says so when nothing is wrong, when nothing was measured and when nobody answered", () => {
     const none = judgeSuite({ skill, cases: [], trials: [], scripted: true });
     const text = reportBenchmark(report({ hosts: [{ dialect: "standard", figures: none }] }));
-    expect(text).toContain("Every measured case is right.");
+    expect(text).toContain("No case was measured.");
     expect(text).toContain("| not measured | not measured | not measured | not measured | none | Scripted");
     expect(text).toContain(`sha256 \`${"d".repeat(64)}\``);
     const quiet = judgeSuite({
@@ -213,7 +242,11 @@ describe("Markdown", () => {
         invalid: null,
       })),
     });
-    expect(reportMarkdown(report({ hosts: [{ dialect: "x", figures: found }] }))).toContain(
+    const gate = { code: 0, reasons: [], remarks: ["x: held to nothing."] } as const;
+    const passed = reportMarkdown(report({ hosts: [{ dialect: "x", figures: found }], gate }));
+    expect(passed).toContain("**Passes.**\n\n- x: held to nothing.");
+    expect(passed).toContain("Every measured case is right.");
+    expect(passed).toContain(
       "| `x` | 1.00 [0.72, 1.00], 10 of 10 | 1.00 [0.72, 1.00], 10 of 10 | 1.00 [0.84, 1.00] | 1.00 [0.72, 1.00], 10 of 10 | 0 of 10 | 10 cases measured. |",
     );
   });

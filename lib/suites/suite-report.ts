@@ -1,5 +1,6 @@
 import { formatCount } from "@/lib/kernel/format-count";
 import type { Expected, JudgedCase, SuiteFigures } from "@/lib/verdicts/judge-suite";
+import type { GateWord } from "./gate-remarks";
 
 /** What a run of a suite came to, as every report tells it. */
 export type SuiteReport = {
@@ -9,11 +10,12 @@ export type SuiteReport = {
   digest: string;
   agent: string;
   model: string;
-  /** Of the file with the cases, from the root of the repository or package. */
+  /** Of the file with the cases, from the root of the package, or of the repository where that is known. */
   path: string;
   repeats: number;
   cases: readonly { id: string; query: string; line: number }[];
   hosts: readonly { dialect: string; figures: SuiteFigures }[];
+  gate: GateWord;
 };
 
 /** What is expected, in words. */

@@ -1,8 +1,23 @@
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { type GateWord, sayGate } from "./gate-remarks";
 
 /** `failure`: it is wrong; `error`: nothing can be said of it. Neither: it passed. */
 export type JunitCase = { name: string; file: string; line: number; failure: string | null; error?: string };
 export type JunitSuite = { name: string; cases: readonly JunitCase[] };
+
+/** What the gate says, as a case of its own: a report is green only where the gate passes. */
+export const gateSuite = (of: string, file: string, gate: GateWord): JunitSuite => {
+  const { word, why } = sayGate(gate);
+  const said = [`${word}.`, ...why].join(" ");
+  const common = { name: "gate", file, line: 1 };
+  const told = {
+    0: { ...common, failure: null },
+    1: { ...common, failure: said },
+    2: { ...common, failure: said },
+    3: { ...common, failure: null, error: said },
+  } as const satisfies Record<GateWord["code"], JunitCase>;
+  return { name: of, cases: [told[gate.code]] };
+};
 
 /** A JUnit report as CI servers read it, whatever the texts in it hold. */
 export function writeJunit(name: string, suites: readonly JunitSuite[]): string {

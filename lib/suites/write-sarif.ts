@@ -1,4 +1,5 @@
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { type GateWord, sayGate } from "./gate-remarks";
 
 export type SarifLevel = "error" | "warning" | "note";
 export type SarifRules<Rule extends string> = Readonly<Record<Rule, { level: SarifLevel; text: string }>>;
@@ -9,20 +10,24 @@ export type SarifResult<Rule extends string> = {
   path: string;
   /** 1-based. */
   line: number;
-  /** The same for the same finding in every run. */
-  fingerprint: Readonly<Record<string, string>>;
+  /** The same for the same finding in every run, and another for every other one. */
+  fingerprint: string;
 };
 
 type Sarif<Rule extends string> = {
   rules: SarifRules<Rule>;
   results: readonly SarifResult<Rule>[];
-  /** Whether the run measured what it set out to. */
-  isMeasured: boolean;
+  /** Of what runs this is one: what is told of one skill replaces nothing of another's. */
+  run: string;
+  /** What was not measured is no success, whatever was found in it. */
+  gate: GateWord;
   notes: readonly { level: "note" | "warning"; message: string }[];
 };
 
 /** A SARIF 2.1.0 log of one run, whatever the texts in it hold. */
-export function writeSarif<Rule extends string>({ rules, results, isMeasured, notes }: Sarif<Rule>): string {
+export function writeSarif<Rule extends string>({ rules, results, run, gate, notes }: Sarif<Rule>): string {
+  const { word, why } = sayGate(gate);
+  const gateNote = { level: gate.code === 0 ? ("note" as const) : ("warning" as const) };
   const ids = Object.keys(rules);
   const told: readonly [string, { level: SarifLevel; text: string }][] = Object.entries(rules);
   const log = {
@@ -36,11 +41,15 @@ export function writeSarif<Rule extends string>({ rules, results, isMeasured, no
             rules: told.map(([id, { text }]) => ({ id, shortDescription: { text } })),
           },
         },
+        automationDetails: { id: `greenroom/${toUri(run)}/` },
         columnKind: "utf16CodeUnits",
         invocations: [
           {
-            executionSuccessful: isMeasured,
-            toolExecutionNotifications: notes.map(({ level, message }) => ({
+            executionSuccessful: gate.code !== 3,
+            toolExecutionNotifications: [
+              { ...gateNote, message: [`${word}.`, ...why].join(" ") },
+              ...notes,
+            ].map(({ level, message }) => ({
               level,
               message: { text: shown(message) },
             })),
@@ -54,7 +63,8 @@ export function writeSarif<Rule extends string>({ rules, results, isMeasured, no
           locations: [
             { physicalLocation: { artifactLocation: { uri: toUri(path) }, region: { startLine: line } } },
           ],
-          partialFingerprints: fingerprint,
+          // GitHub tells results apart by this key alone.
+          partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1` },
         })),
       },
     ],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ClientError } from "./client-error";
 import { type Place, showPlace } from "./server-address";
@@ -15,6 +16,10 @@ type Request = {
   takes?: readonly number[];
   /** Ends it where nobody waits for the answer any more; it throws then. */
   signal?: AbortSignal;
+  /** Asked twice it does the same as once, so that what broke may be asked again. Reads are. */
+  repeatable?: boolean;
+  /** For how many seconds it is asked again while no server answers; without it, a few times. */
+  patienceSeconds?: number;
 };
 
 /** `waitSeconds`: before the same is asked again. */
@@ -36,8 +41,12 @@ const noProblem: Problem = { code: "", detail: "", details: {} };
 
 const MiB = 1024 * 1024;
 const timeoutMs = 120_000;
-/** Of reads: what broke is asked for again, as a server may be going and another coming. */
+/** Of what may be repeated: what broke is asked for again, as a server may be going and another coming. */
 const attempts = 4;
+/** Said by what stands before a server that is not there. */
+const gatewayStatuses: readonly number[] = [502, 504];
+/** Between two questions to a server that is away. */
+const longestPauseSeconds = 15;
 /** Longer is not waited for. */
 const longestWaitSeconds = 60;
 
@@ -47,23 +56,26 @@ export const inWorkspace = ({ workspace }: Place, path: string): string =>
 
 /** Asks a server. The key goes to its address alone: an answer that leads elsewhere is refused. */
 export async function askServer(access: Access, path: string, request: Request = {}): Promise<Answer> {
-  const { method = "GET" } = request;
+  const { method = "GET", repeatable = method !== "POST", patienceSeconds = 0, signal } = request;
+  const until = performance.now() + patienceSeconds * 1_000;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await askOnce(access, path, request).catch((error: unknown) => {
       if (error instanceof ClientError) throw error;
       return { broken: error };
     });
-    const isLast = attempt >= attempts;
-    request.signal?.throwIfAborted();
+    signal?.throwIfAborted();
+    const isLast = attempt >= attempts && performance.now() >= until;
+    const pause = Math.min(2 ** (attempt - 2), longestPauseSeconds);
     if ("broken" in answer) {
-      if (isLast || method === "POST") throw unreachable(access, answer.broken);
-      await seconds(2 ** (attempt - 2));
+      if (isLast || !repeatable) throw unreachable(access, answer.broken);
+      await seconds(pause, signal);
       continue;
     }
     const { status, waitSeconds } = answer;
-    const mayWait = (status === 429 || status === 503) && waitSeconds <= longestWaitSeconds;
+    const isAway = repeatable && gatewayStatuses.includes(status);
+    const mayWait = isAway || ((status === 429 || status === 503) && waitSeconds <= longestWaitSeconds);
     if (!mayWait || isLast) return requireTaken(access, answer, request);
-    await seconds(waitSeconds);
+    await seconds(isAway ? pause : waitSeconds, signal);
   }
 }
 
@@ -154,7 +166,8 @@ function unreachable(access: Access, error: unknown): ClientError {
   );
 }
 
-const seconds = (count: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, count * 1000));
+const seconds = (count: number, signal: AbortSignal | undefined): Promise<void> =>
+  sleep(count * 1_000, undefined, signal ? { signal } : {});
 
 /** What an answer says, read by what the client needs of it: a server of another release may say more. */
 export function readAnswer<T>(access: Access, { bytes }: Answer, schema: z.ZodType<T>): T {

@@ -8,10 +8,15 @@ export type EvalSettings = {
   model: string | undefined;
   repeats: number | undefined;
   capUsd: number | undefined;
+  /** Of tasks: whether what is published is tried beside. */
+  approved?: true;
 };
 
 /** What the gate is asked for with. */
 export type EvalFloors = Record<"against" | "recall" | "precision", number | undefined>;
+
+/** What a trigger suite alone is held to. */
+const triggerFlags = ["against", "recall", "precision"] as const;
 
 export const reportFlags = ["junit", "sarif", "markdown", "benchmark"] as const;
 export type ReportFlag = (typeof reportFlags)[number];
@@ -21,6 +26,8 @@ export function readEvalOptions(typed: Typed): {
   settings: EvalSettings;
   acknowledgeFaults: boolean;
   floors: EvalFloors;
+  digest: string | undefined;
+  root: string | undefined;
 } {
   if (typed.paths.length === 0)
     throw new ClientError("usage", "Name the skills, as they are called on the server.");
@@ -30,6 +37,19 @@ export function readEvalOptions(typed: Typed): {
   const acknowledgeFaults = typed.isOn("acknowledge-faults");
   if (acknowledgeFaults && suite === "effect")
     throw new ClientError("usage", "--acknowledge-faults is for a trigger suite: tasks have no self-check.");
+  const ofTriggers =
+    suite === "effect" ? triggerFlags.find((flag) => typed.valueOf(flag) !== undefined) : undefined;
+  if (ofTriggers !== undefined)
+    throw new ClientError("usage", `--${ofTriggers} is for a trigger suite; tasks are held to --approved.`);
+  const approved = typed.isOn("approved");
+  if (approved && suite === "trigger")
+    throw new ClientError(
+      "usage",
+      "--approved is for --suite effect; a trigger suite is held to a published run anyway.",
+    );
+  const ofOne = (["digest", "root"] as const).find((flag) => typed.valueOf(flag) !== undefined);
+  if (ofOne !== undefined && typed.paths.length > 1)
+    throw new ClientError("usage", `--${ofOne} is for one skill; ${typed.paths.length} were named.`);
   const report = reportFlags.find((flag) => typed.valueOf(flag) !== undefined);
   if (report !== undefined && typed.paths.length > 1)
     throw new ClientError("usage", `--${report} is for one skill; ${typed.paths.length} were named.`);
@@ -40,8 +60,11 @@ export function readEvalOptions(typed: Typed): {
       model: typed.valueOf("model"),
       repeats: numberOf(typed, "repeats", isCount),
       capUsd: numberOf(typed, "cap", (value) => value > 0),
+      ...(approved ? { approved } : {}),
     },
     acknowledgeFaults,
+    digest: typed.valueOf("digest"),
+    root: typed.valueOf("root"),
     floors: {
       against: numberOf(typed, "against", isCount),
       recall: numberOf(typed, "recall", isShare),

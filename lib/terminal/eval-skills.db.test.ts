@@ -4,9 +4,12 @@ import { openModel } from "@/lib/proof/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { serveApi } from "@/lib/testing/deliver-on-loopback";
-import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/suite-runs";
+import type { Received, Reply } from "@/lib/testing/model-server";
+import { allowLocalServers, aModel } from "@/lib/testing/models";
+import { aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
 import { aTerminal } from "@/lib/testing/terminals";
 
+allowLocalServers();
 const { db } = testDatabase();
 
 async function aCheck(scopes: Parameters<typeof createKey>[1]["scopes"] = ["rehearse"]) {
@@ -37,16 +40,33 @@ it("runs a draft's suite on the server, and never passes what no model answered"
   });
 });
 
-it("is held to its own run where that was of a live model", async () => {
+/** Loads the skill for messages about PDF; once it has the answer, it says a word. */
+const finds = ({ body }: Received): Reply => {
+  const told = JSON.stringify(body.messages);
+  const isAsked = told.includes("Merge PDF") && !told.includes('"role":"tool"');
+  const calls = isAsked ? [{ name: "activate_skill", input: { name: "pdf-tools" } }] : [];
+  return { kind: "answer", text: ["Done."], calls };
+};
+
+it("takes its own run of a live model while nothing that is sent has changed, and says that it was held to nothing", async () => {
   const { context, skill, run } = await aCheck();
-  const finds = aScriptedModel((query) =>
-    query.startsWith("Merge") ? { call: "pdf-tools" } : { text: "No." },
-  );
-  const { number } = await tryOut(context, skill, {
-    open: finds.open,
+  const model = await aModel(context, { replies: [finds] });
+  const asked = ["eval", skill, "--model", model.id, "--repeats", "1", "--yes", "--only-changed"];
+  const told = run(...asked);
+  await vi.waitFor(async () => expect(await db.suiteRun.count({ where: { modelId: model.id } })).toBe(1), {
+    timeout: 60_000,
   });
-  const { code, out } = await run("eval", skill, "--only-changed");
-  expect([code, out]).toEqual([0, `pass           ${skill}  run ${number} (from before)\n`]);
+  const worker = aWorker(context, openModel);
+  await worker.takeMore();
+  await worker.settled();
+  const first = await told;
+  expect([first.code, first.out]).toEqual([
+    0,
+    expect.stringMatching(/^pass .* run 1 of [\da-f]{7}\n.*held to nothing/s),
+  ]);
+  const again = await run(...asked);
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining("(from before)")]);
+  expect(await db.suiteRun.count({ where: { modelId: model.id } })).toBe(1);
 });
 
 it("needs a key that may rehearse", async () => {

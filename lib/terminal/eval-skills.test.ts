@@ -1,13 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { anEvalServer as aServer, ended, estimate, refused, report } from "@/lib/testing/eval-server";
+import {
+  anEvalServer as aServer,
+  ended,
+  estimate,
+  refused,
+  report,
+  run,
+  unchanged,
+} from "@/lib/testing/eval-server";
 
 describe("greenroom eval", () => {
   it("says what a run may cost, runs it, waits on the server for its end and tells the gate's word", async () => {
     const { run: client, asked, calls } = await aServer();
     const { code, out, err } = await client("eval", "notes", "--yes", "--cap", "2", "--repeats", "3");
-    expect([code, out]).toEqual([0, "pass           notes  run 7, against run 5 of v3\n"]);
+    expect([code, out]).toEqual([0, "pass           notes  run 7 of ddddddd, against run 5 of v3\n"]);
     expect(err).toContain("notes: 36 trials, up to 72 calls, up to $0.40, at most $2.00.");
     expect(calls()).toEqual(["POST suite-runs/estimate", "POST suite-runs", "GET suite-runs/7/report"]);
     expect(Object.fromEntries(asked[2]?.query ?? [])).toEqual({ wait: "25" });
@@ -38,7 +46,8 @@ describe("greenroom eval", () => {
     const alone = await unasked.run("eval", "notes");
     expect([alone.code, alone.err]).toEqual([64, expect.stringContaining("Give --yes")]);
     const no = await aServer({}, { ask: async () => "n" });
-    expect((await no.run("eval", "notes")).code).toBe(1);
+    const said = await no.run("eval", "notes");
+    expect([said.code, said.out]).toEqual([3, expect.stringContaining("It was not run: you said no.")]);
     for (const { calls } of [unasked, no]) expect(calls()).toEqual(["POST suite-runs/estimate"]);
     const yes = await aServer({}, { ask: async () => "y" });
     expect((await yes.run("eval", "notes")).code).toBe(0);
@@ -90,18 +99,99 @@ describe("greenroom eval", () => {
     expect(calls()).toEqual(["POST suite-runs/estimate"]);
   });
 
-  it("takes the run that there is of these very bytes with --only-changed, and only a live one that fits", async () => {
-    const items = [{ ...ended, number: 9, scripted: true }, ended];
-    const kept = await aServer({ "GET suite-runs": { items } });
+  it("takes the run that there is of these very bytes with --only-changed, and only one that answers the same", async () => {
+    const others = [
+      { ...ended, number: 13, scripted: true },
+      { ...ended, number: 12, repeatOf: 7 },
+      { ...ended, number: 11, agent: { slug: "other" } },
+      { ...ended, number: 10, model: { id: "m-2", name: "small" } },
+      { ...ended, number: 9, progress: { total: 12, done: 12, invalid: 0 } },
+      { ...run, number: 8 },
+    ];
+    const planted = {
+      "POST suite-runs/estimate": unchanged,
+      "GET suite-runs": { items: [...others, ended] },
+      "GET suite-runs/7": { ...ended, selfCheck: { passed: true, acknowledged: false } },
+    };
+    const kept = await aServer(planted);
     const { code, out } = await kept.run("eval", "notes", "--only-changed");
-    expect([code, out]).toEqual([0, "pass           notes  run 7 (from before), against run 5 of v3\n"]);
-    expect(kept.calls()).toEqual(["GET draft", "GET suite-runs", "GET suite-runs/7/report"]);
-    const changed = await aServer({ "GET suite-runs": { items }, "GET draft": { digest: "e".repeat(64) } });
-    await changed.run("eval", "notes", "--only-changed", "--yes");
-    expect(changed.calls()).toContain("POST suite-runs");
-    const otherModel = await aServer({ "GET suite-runs": { items } });
-    await otherModel.run("eval", "notes", "--only-changed", "--yes", "--model", "small");
-    expect(otherModel.calls()).toContain("POST suite-runs");
+    expect([code, out]).toEqual([
+      0,
+      "pass           notes  run 7 of ddddddd (from before), against run 5 of v3\n",
+    ]);
+    expect(kept.calls()).toEqual([
+      "POST suite-runs/estimate",
+      "GET draft",
+      "GET suite-runs",
+      "GET suite-runs/7",
+      "GET suite-runs/7/report",
+    ]);
+  });
+
+  it.each([
+    ["of other bytes", { "GET draft": { digest: "e".repeat(64) } }],
+    [
+      "since which something that is sent has changed",
+      { "POST suite-runs/estimate": { ...unchanged, kept: { ...unchanged.kept, trials: 35 } } },
+    ],
+    ["of which a server says nothing", { "POST suite-runs/estimate": estimate }],
+    [
+      "whose faults somebody else acknowledged",
+      { "GET suite-runs/7": { ...ended, selfCheck: { passed: false, acknowledged: true } } },
+    ],
+  ])("begins a new one where there is none but one %s", async (_, change) => {
+    const { run: client, calls } = await aServer({
+      "POST suite-runs/estimate": unchanged,
+      "GET suite-runs": { items: [ended] },
+      "GET suite-runs/7": ended,
+      ...change,
+    });
+    await client("eval", "notes", "--only-changed", "--yes");
+    expect(calls()).toContain("POST suite-runs");
+  });
+
+  it("begins a new one where the one that there is measured nothing: no outage is for ever", async () => {
+    let asks = 0;
+    const { run: client, calls } = await aServer({
+      "POST suite-runs/estimate": unchanged,
+      "GET suite-runs": { items: [ended] },
+      "GET suite-runs/7": ended,
+      "GET suite-runs/7/report": () =>
+        ++asks === 1
+          ? { ...report, gate: { code: 3, reasons: ["codex: the measurement is invalid."] } }
+          : report,
+    });
+    const { code } = await client("eval", "notes", "--only-changed", "--yes");
+    expect([code, calls().at(-2)]).toEqual([0, "POST suite-runs"]);
+  });
+
+  it("begins nothing where the draft is not the one that --digest names", async () => {
+    const { run: client, calls } = await aServer();
+    const { code, out } = await client("eval", "notes", "--yes", "--digest", "e".repeat(64));
+    expect([code, out]).toEqual([3, expect.stringContaining("not what --digest names")]);
+    expect(calls()).not.toContain("POST suite-runs");
+    expect((await client("eval", "notes", "--yes", "--digest", run.digest)).code).toBe(0);
+  });
+
+  it.each([
+    ["is not there", {}],
+    ["was stopped", { "GET suite-runs/4": { ...ended, state: "stopped" } }],
+    ["is of another model", { "GET suite-runs/4": { ...ended, model: { id: "m-2", name: "small" } } }],
+    ["is of tasks", { "GET suite-runs/4": { ...ended, suite: "effect" } }],
+  ])("spends nothing where the run to compare with %s", async (_, planted) => {
+    const { run: client, calls } = await aServer(planted);
+    const { code, out } = await client("eval", "notes", "--yes", "--against", "4");
+    expect([code, out]).toEqual([3, expect.stringContaining("--against 4")]);
+    expect(calls()).not.toContain("POST suite-runs");
+  });
+
+  it("says what is to be known of it although it passes", async () => {
+    const remarks = ["codex: held to nothing."];
+    const { run: client } = await aServer({
+      "GET suite-runs/7/report": { ...report, gate: { code: 0, reasons: [], remarks } },
+    });
+    const { code, out } = await client("eval", "notes", "--yes");
+    expect([code, out]).toEqual([0, expect.stringContaining("codex: held to nothing.")]);
   });
 
   it("has a run judged though its self-check found faults with --acknowledge-faults, and only then", async () => {
@@ -121,6 +211,7 @@ describe("greenroom eval", () => {
       home,
       asked,
     } = await aServer({
+      "GET suite-runs/4": ended,
       "GET suite-runs/7/report": ({ query }: { query: URLSearchParams }) => ({
         ...report,
         text: query.get("format"),
@@ -128,7 +219,7 @@ describe("greenroom eval", () => {
     });
     const { code } = await client(
       ..."eval notes --yes --junit a.xml --sarif a.sarif --markdown a.md --benchmark BENCHMARK.md".split(" "),
-      ..."--recall 0.8 --against 4".split(" "),
+      ..."--recall 0.8 --against 4 --root skills/notes".split(" "),
     );
     expect(code).toBe(0);
     const read = (file: string) => readFileSync(path.join(home, file), "utf8");
@@ -140,6 +231,21 @@ describe("greenroom eval", () => {
     ]);
     const gate = asked.find(({ call }) => call.endsWith("report"));
     expect(gate && Object.fromEntries(gate.query)).toEqual({ recall: "0.8", against: "4", wait: "25" });
+    const written = asked.find(({ query }) => query.get("format") === "sarif");
+    expect(written?.query.get("root")).toBe("skills/notes");
+  });
+
+  it("leaves no report of an earlier job where nothing was measured", async () => {
+    const { run: client, home } = await aServer({ "POST suite-runs": refused(422, "notes has <no> cases.") });
+    const { code } = await client(
+      ..."eval notes --yes --junit a.xml --sarif a.sarif --markdown a.md --benchmark B.md".split(" "),
+    );
+    expect(code).toBe(3);
+    const read = (file: string) => readFileSync(path.join(home, file), "utf8");
+    expect(read("a.xml")).toContain('errors="1"');
+    expect(read("a.xml")).toContain("notes has &lt;no&gt; cases.");
+    expect(JSON.parse(read("a.sarif")).runs[0].invocations[0].executionSuccessful).toBe(false);
+    for (const file of ["a.md", "B.md"]) expect(read(file)).toContain("**Not measured.**");
   });
 
   it.each([
@@ -147,6 +253,11 @@ describe("greenroom eval", () => {
     [["eval", "a", "b", "--junit", "x.xml"], "--junit is for one skill; 2 were named."],
     [["eval", "a", "--suite", "both"], "trigger or effect"],
     [["eval", "a", "--suite", "effect", "--acknowledge-faults"], "tasks have no self-check"],
+    [["eval", "a", "--suite", "effect", "--recall", "0.9"], "--recall is for a trigger suite"],
+    [["eval", "a", "--suite", "effect", "--against", "4"], "--against is for a trigger suite"],
+    [["eval", "a", "--approved"], "--approved is for --suite effect"],
+    [["eval", "a", "b", "--digest", "d"], "--digest is for one skill; 2 were named."],
+    [["eval", "a", "b", "--root", "skills/a"], "--root is for one skill; 2 were named."],
     [["eval", "a", "--cap=-1"], "--cap is an amount in dollars above 0"],
     [["eval", "a", "--repeats", "1.5"], "--repeats is a number from 1"],
     [["eval", "a", "--recall", "80"], "--recall is a share from 0 to 1"],
@@ -162,9 +273,44 @@ describe("greenroom eval", () => {
 
   it("names a server that breaks, and a report that cannot be written", async () => {
     const broken = await aServer({ "GET suite-runs/7/report": new Response("no", { status: 500 }) });
-    expect((await broken.run("eval", "notes", "--yes")).code).toBe(3);
+    const fault = await broken.run("eval", "notes", "other", "--yes", "--json");
+    expect(fault.code).toBe(3);
+    expect(fault.document()).toMatchObject({
+      skills: [
+        { skill: "notes", reasons: [expect.stringContaining("answered 500")] },
+        { skill: "other", reasons: ["It was not tried: the server broke before it."] },
+      ],
+      faults: [expect.stringContaining("answered 500")],
+    });
     const full = await aServer();
-    const { code, err } = await full.run("eval", "notes", "--yes", "--junit", "no/such/folder.xml");
+    const { code, out, err } = await full.run("eval", "notes", "--yes", "--junit", "no/such/folder.xml");
     expect([code, err]).toEqual([4, expect.stringContaining("cannot be written")]);
+    expect(out).toContain("pass           notes");
+  });
+
+  it("keeps a word that was given when the server breaks after it", async () => {
+    let asks = 0;
+    const gate = { code: 2, reasons: ["codex: golden tasks failed: merge."] };
+    const { run: client } = await aServer({
+      "POST suite-runs/estimate": () => (++asks === 1 ? estimate : new Response("no", { status: 500 })),
+      "GET suite-runs/7/report": { ...report, gate },
+    });
+    const { code, out, err } = await client("eval", "notes", "other", "--yes");
+    expect([code, out]).toEqual([2, expect.stringContaining("golden tasks failed: merge.")]);
+    expect(err).toContain("answered 500");
+  });
+
+  it("asks for what is published beside tasks with --approved", async () => {
+    const { run: client, asked } = await aServer();
+    expect((await client("eval", "notes", "--yes", "--suite", "effect", "--approved")).code).toBe(0);
+    expect(asked[1]?.body).toMatchObject({ suite: "effect", approved: true });
+  });
+
+  it.each([502, 504])("waits for a server that comes back behind a gateway that says %d", async (status) => {
+    let asks = 0;
+    const { run: client } = await aServer({
+      "GET suite-runs/7/report": () => (++asks < 2 ? new Response("away", { status }) : report),
+    });
+    expect((await client("eval", "notes", "--yes")).code).toBe(0);
   });
 });

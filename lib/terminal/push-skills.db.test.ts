@@ -105,6 +105,30 @@ describe("greenroom push", () => {
     expect(readFileSync(path.join(home, "skills/.greenroom-drafts.json"), "utf8")).not.toContain("Mine");
   });
 
+  it("goes on from what the same machine pushed, from another empty folder each time, and from nobody else's save", async () => {
+    const { context, folder, draft, saveThere, ...client } = await anAuthor();
+    const { key } = await createKey(context, {
+      name: "CI",
+      scopes: ["read", "write"],
+      machine: { role: "author" },
+    });
+    const push = (...more: string[]) =>
+      client.run(["push", ...more], { env: { ...client.env, GREENROOM_KEY: key } });
+    const fresh = (text: string) => {
+      rmSync(folder, { recursive: true, force: true });
+      writeFiles(folder, { "fresh/SKILL.md": skillText("fresh", text) });
+    };
+    fresh("One\n");
+    expect((await push("skills")).out).toMatch(/^created {2}fresh/);
+    fresh("Two\n");
+    expect((await push("skills")).out).toMatch(/^saved {4}fresh/);
+    await saveThere("fresh", "notes.md", "A person's\n");
+    fresh("Three\n");
+    const refused = await push("skills");
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("notes.md")]);
+    expect((await draft("fresh")).files.map((file) => file.path)).toEqual(["SKILL.md", "notes.md"]);
+  });
+
   it("loses nothing to a save between its look and its save", async () => {
     const { push, pull, folder, saveThere, interpose, draft } = await anAuthor();
     await pull();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { formatCount } from "@/lib/kernel/format-count";
 import { askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError, machineError } from "./client-error";
-import type { Evaluating } from "./eval-skill";
+import type { Evaluating } from "./evaluating";
 import { writeReportAt } from "./write-report";
 
 const trialsSchema = z.object({

@@ -8,6 +8,8 @@ export const estimate = {
   usd: { low: 0.1, high: 0.4 },
   minutes: { low: 1, high: 2 },
   scripted: false,
+  agent: { slug: "desk" },
+  model: { id: "m-1", name: "large" },
   problems: [] as string[],
 };
 export const run = {
@@ -20,9 +22,14 @@ export const run = {
   progress: { total: 36, done: 12, invalid: 0 },
   costUsd: 0.02,
 };
+/** Nothing that would be sent has changed since it was asked. */
+export const unchanged = {
+  ...estimate,
+  kept: { trials: 36, looked: 36, calls: { low: 0, high: 0 }, usd: { low: 0, high: 0 } },
+};
 export const ended = { ...run, state: "done", progress: { total: 36, done: 36, invalid: 0 }, costUsd: 0.31 };
 export const report = {
-  gate: { code: 0, reasons: [] as string[] },
+  gate: { code: 0, reasons: [] as string[], remarks: [] as string[] },
   against: { number: 5, version: 3 },
   text: "the report\n",
   costUsd: 0.31,

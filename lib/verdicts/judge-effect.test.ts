@@ -99,6 +99,18 @@ describe("tasks with other graders", () => {
     expect(judged.golden).toEqual({ passed: [], failed: [], unmeasured: [] });
   });
 
+  it("do not hold what fails one with the skill, where the other side has none: no judge makes up for it", () => {
+    const judged = judgeEffect({
+      tasks: tasks(["a"], true),
+      arms,
+      repeats: 3,
+      trials: [1, 2, 3].flatMap((repeat) => tried("a", ["answered", "failed", "answered"], repeat)),
+      judged: [1, 2, 3].map((repeat) => said("a", "win", { repeat })),
+    });
+    expect(judged.tasks[0]?.direction).toBe("tie");
+    expect(judged.golden).toEqual({ passed: [], failed: ["a"], unmeasured: [] });
+  });
+
   it("are the same where both pass and nobody is asked", () => {
     const trials = tried("a", ["passed", "passed", "failed"]);
     const judged = judgeEffect({ tasks: tasks(["a"], true), arms, repeats: 1, trials, judged: null });

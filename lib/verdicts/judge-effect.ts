@@ -138,14 +138,20 @@ type Counted = EffectTask & {
   pairs: (Direction | "invalid")[];
 };
 
-/** How often a golden task held with the skill; one that only a judge decides holds where it is not worse than without. */
+/**
+ * How often a golden task held with the skill; one that only a judge decides holds where it is not worse than without, and
+ * fails no grader that needs no judge.
+ */
 function goldenRepeats(task: Counted): Repeats {
   if (!task.isAnswered) {
     const { passed, valid } = countsIn(task, plain("found"));
     return { right: passed, valid };
   }
-  const valid = task.pairs.filter((pair) => pair !== "invalid");
-  return { right: valid.filter((pair) => pair !== "loss").length, valid: valid.length };
+  const pairs = task.pairs.filter((pair) => pair !== "invalid");
+  const found = countsIn(task, plain("found"));
+  const failed = found.valid - found.passed;
+  const held = Math.min(pairs.filter((pair) => pair !== "loss").length, pairs.length - failed);
+  return { right: Math.max(0, held), valid: pairs.length };
 }
 
 const plain = (arm: Exclude<EffectArm["arm"], "left-out">): EffectArm => ({ arm, leftOut: null });

@@ -38,6 +38,7 @@ describe("graders decide first", () => {
     ["answered", "answered", "judge"],
     ["answered", "passed", "judge"],
     ["failed", "answered", "judge"],
+    ["answered", "failed", "tie"],
     ["invalid", "passed", "invalid"],
     ["passed", "invalid", "invalid"],
     ["invalid", "answered", "invalid"],

@@ -27,16 +27,17 @@ export type AnswerOutcome = "passed" | "failed" | "answered" | "invalid";
 
 /**
  * What graders say of two answers without a model: their direction, `invalid` where one of the two is no answer, or `judge`
- * where only a judge could tell them apart. Two that both fail what is asked for are no better than each other.
+ * where only a judge could tell them apart. One with the skill that fails what is asked for is never the better one, whatever
+ * a judge would say of it: not than one that fails as well, and not than one of which no grader could say anything.
  */
 export function directionOfGraders(
   without: AnswerOutcome,
   withSkill: AnswerOutcome,
 ): Direction | "invalid" | "judge" {
   if (without === "invalid" || withSkill === "invalid") return "invalid";
+  if (withSkill === "failed") return without === "passed" ? "loss" : "tie";
   if (without === "answered" || withSkill === "answered") return "judge";
-  if (without !== withSkill) return withSkill === "passed" ? "win" : "loss";
-  return withSkill === "passed" ? "judge" : "tie";
+  return without === "failed" ? "win" : "judge";
 }
 
 /** One direction of what a judge said by several criteria: one that some are for and some against is a tie. */

@@ -77,8 +77,7 @@ export async function judgeStanding(context: Judging, search: Search, skill: str
     p: null,
     neighbours: [],
   };
-  const isMeasured = run.figures.word !== "invalid";
-  const outcome = isMeasured ? outcomeOfStanding(search, { training, heldOut }) : "not-measured";
+  const outcome = isMeasured(run) ? outcomeOfStanding(search, { training, heldOut }) : "not-measured";
   await inTransaction(context, async (context) => {
     await write(context, search, { position: 0, word: "standing", reason: null, judged });
     if (outcome === null) return;
@@ -118,7 +117,7 @@ export async function judgeOwn(
     heldOut: figuresOf(heldOut, queries),
     neighbours: [],
   };
-  const isBroken = before.figures.word === "invalid" || after.figures.word === "invalid";
+  const isBroken = !isMeasured(before) || !isMeasured(after);
   if (search.kind === "improve") {
     const { word, p } = judgeImprovement({ training, heldOut, tried: search.row.wanted });
     const said = isBroken ? "not-measured" : word;
@@ -144,6 +143,9 @@ export async function judgeOwn(
   return write(context, search, { position, word, reason, judged });
 }
 
+/** Of a run in which nothing could be measured nothing can flip: that is not known, and no pass. */
+const isMeasured = ({ figures }: { figures: { word: string } }): boolean => figures.word !== "invalid";
+
 /** The same with all neighbours: passed, or who would lose what. */
 export async function judgeAll(
   context: Judging,
@@ -161,7 +163,7 @@ export async function judgeAll(
     const pair = { before: casesOn(before, null), after: casesOn(after, null) };
     const flips = findFlips(pair);
     lost += flips.lost.length;
-    unknown += flips.unknown.length;
+    unknown += flips.unknown.length + (isMeasured(before) && isMeasured(after) ? 0 : 1);
     neighbours.push({ skill: suite.skill, ...figuresOf(pair, queriesOf(after)) });
   }
   const passed = search.row.modelKind === "live" ? "passed" : "scripted";

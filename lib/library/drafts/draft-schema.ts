@@ -23,6 +23,8 @@ export const draftSchema = z.object({
   unchangedSince: unchangedSinceSchema,
   updatedAt: z.iso.datetime(),
   updatedBy: personSchema,
+  /** Only there, and true, where a machine asks that saved it last itself: what it pushes now takes nobody's words away. */
+  isByThisMachine: z.literal(true).exactOptional(),
   files: z.array(packageFileSchema),
   issues: z.array(skillIssueSchema),
   /** The dismissed ones, too: `dismissal` says by whom and why. */

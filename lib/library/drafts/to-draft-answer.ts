@@ -1,5 +1,5 @@
 import "server-only";
-import type { WorkspaceContext } from "@/lib/access/context";
+import type { Context } from "@/lib/access/context";
 import { findPerson } from "@/lib/people/find-people";
 import type { PackageDescription } from "../describe-package";
 import { withDismissals } from "../dismissals";
@@ -9,7 +9,7 @@ import type { DraftRow } from "./read-draft";
 
 /** A draft as the API answers it. */
 export async function toDraftAnswer(
-  context: WorkspaceContext,
+  context: Context,
   row: DraftRow,
   description: PackageDescription,
 ): Promise<Draft> {
@@ -23,9 +23,17 @@ export async function toDraftAnswer(
     unchangedSince: await findUnchangedSince(context, skillId),
     updatedAt: updatedAt.toISOString(),
     updatedBy: await findPerson(context, row.updatedById),
+    ...((await isByThisMachine(context, row)) ? { isByThisMachine: true } : {}),
     files: [...description.files],
     issues: [...description.issues],
     findings: await withDismissals(context, skillId, description.findings),
     tokens: description.tokens,
   };
+}
+
+/** A person may have saved it in a browser since; a machine saves nothing but what its programs push. */
+async function isByThisMachine({ db, actor }: Context, { updatedById }: DraftRow): Promise<boolean> {
+  if (actor.key === undefined || updatedById !== actor.userId) return false;
+  const user = await db.user.findUnique({ where: { id: updatedById }, select: { isMachine: true } });
+  return user?.isMachine === true;
 }

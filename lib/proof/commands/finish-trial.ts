@@ -20,7 +20,8 @@ type Finished = {
 /**
  * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile, of which the run's
  * row is held: none ends in a run that was judged. What attempts that
- * were broken off had asked is added to.
+ * were broken off had asked is added to. What was set aside and never settled counts as spent: its request may have gone
+ * out.
  */
 export async function finishTrial({ db }: DatabaseContext, finished: Finished): Promise<boolean> {
   const { trial, owner, decided, used, durationMs, events } = finished;
@@ -30,22 +31,30 @@ export async function finishTrial({ db }: DatabaseContext, finished: Finished): 
   const told = { topic: "proof", workspaceId, suiteRunId, trialEnded: true } as const satisfies BusMessage;
   const done = await asOneStatement(
     () => db.$queryRaw<unknown[]>`
-    WITH done AS (
-      UPDATE "Trial" SET state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
+    WITH held AS (
+      SELECT id, "suiteRunId", "reservedUsd" FROM "Trial"
+      WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
+        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${suiteRunId}::uuid AND state = 'running' FOR NO KEY UPDATE)
+      FOR NO KEY UPDATE
+    ), unsettled AS (
+      UPDATE "SuiteRun" run SET "reservedUsd" = run."reservedUsd" - held."reservedUsd",
+        "spentUsd" = run."spentUsd" + held."reservedUsd"
+      FROM held WHERE run.id = held."suiteRunId" AND held."reservedUsd" > 0
+    ), done AS (
+      UPDATE "Trial" one SET "reservedUsd" = 0, state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
         outcome = ${outcome}, reason = ${reason}, message = ${message && toStorable(message)},
         grades = ${decided.grades === undefined ? null : JSON.stringify(decided.grades)}::json,
         activated = ${activated}::text[], by = ${by}, "activatedBy" = ${activatedBy},
-        asked = asked + ${used.asked}::int, kept = ${used.kept}::int,
+        asked = one.asked + ${used.asked}::int, kept = ${used.kept}::int,
         "keptSkill" = ${used.keptFrom?.skill ?? null}, "keptNumber" = ${used.keptFrom?.number ?? null}::int,
-        "inputTokens" = "inputTokens" + ${used.tokens.input}::int,
-        "outputTokens" = "outputTokens" + ${used.tokens.output}::int,
-        "cachedTokens" = "cachedTokens" + ${used.tokens.cached}::int,
-        "costUsd" = CASE WHEN asked = 0 THEN ${used.costUsd}::numeric ELSE "costUsd" + ${used.costUsd}::numeric END,
+        "inputTokens" = one."inputTokens" + ${used.tokens.input}::int,
+        "outputTokens" = one."outputTokens" + ${used.tokens.output}::int,
+        "cachedTokens" = one."cachedTokens" + ${used.tokens.cached}::int,
+        "costUsd" = CASE WHEN one.asked = 0 THEN ${used.costUsd}::numeric ELSE one."costUsd" + ${used.costUsd}::numeric END,
         "durationMs" = ${Math.round(durationMs)}::int, events = ${JSON.stringify(events)}::json,
         "endedAt" = clock_timestamp()
-      WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
-        AND EXISTS (SELECT FROM "SuiteRun" WHERE id = ${suiteRunId}::uuid AND state = 'running' FOR SHARE)
-      RETURNING id
+      FROM held WHERE one.id = held.id
+      RETURNING one.id
     )
     SELECT id, pg_notify(${busChannel}::text, ${JSON.stringify(told)}::text)::text FROM done`,
   );

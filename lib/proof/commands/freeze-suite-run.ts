@@ -8,6 +8,7 @@ import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import { type BesideColumns, besideColumnsOf, toBesideColumns } from "../beside-columns";
 import type { TriedCase } from "../case-schema";
 import type { ChosenJudge } from "../choose-judge";
+import { kindOfRun } from "../kind-of-run";
 import type { OpenedModel } from "../open-model";
 import { type NamedSubstitute, planSuiteRun } from "../plan-suite-run";
 import { readRepeatedRun } from "../read-repeated-run";
@@ -88,7 +89,7 @@ export async function freezePlanned(
       agentRevision: agent.revision,
       modelId: plan.modelId,
       modelName: model.model.info.name,
-      modelKind: model.model.info.kind,
+      modelKind: kindOfRun(plan),
       dialects: plans.map(({ presentation: { dialect, mode } }) => ({
         id: dialect.id,
         name: dialect.title,

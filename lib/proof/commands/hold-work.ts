@@ -6,6 +6,9 @@ import { type Work, workTables } from "../internal/work-tables";
 import type { InvalidReason } from "../proof-options";
 import type { Used } from "../trial-meter";
 
+/** Work, and whose it is: `owner` names one taking of it, so that who took it before has no part in it any more. */
+type Held = { id: string; owner: string };
+
 /** How long a server is believed alive after its last sign. */
 export const leaseMs = 15_000;
 /** Work in which so many servers ended is no fault of theirs. */
@@ -18,14 +21,14 @@ const mostAttempts = 3;
 export async function renewWork(
   { db }: DatabaseContext,
   work: Work,
-  { owner, ids }: { owner: string; ids: readonly string[] },
+  held: readonly Held[],
 ): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+  if (held.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string; goesOn: boolean }[]>`
     UPDATE ${workTables[work]} one SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-    FROM "SuiteRun" run
-    WHERE run.id = one."suiteRunId" AND one.id = ANY(${[...ids]}::uuid[]) AND one."leaseOwner" = ${owner}
-      AND one.state = 'running'
+    FROM "SuiteRun" run,
+      unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ owner }) => owner)}::text[]) AS own(id, owner)
+    WHERE run.id = one."suiteRunId" AND one.id = own.id AND one."leaseOwner" = own.owner AND one.state = 'running'
     RETURNING one.id, run.state = 'running' AS "goesOn"`;
   return new Set(rows.filter(({ goesOn }) => goesOn).map(({ id }) => id));
 }
@@ -36,8 +39,15 @@ export async function renewWork(
  */
 export async function requeueDead(context: DatabaseContext, work: Work): Promise<number> {
   return inTransaction(context, async (context) => {
+    const runs = await context.db.$queryRaw<{ id: string }[]>`
+      SELECT DISTINCT "suiteRunId" AS id FROM ${workTables[work]}
+      WHERE state = 'running' AND "leaseUntil" < clock_timestamp()`;
+    if (runs.length === 0) return 0;
+    const ids = runs.map(({ id }) => id);
+    await holdRuns(context, ids);
     const dead = await context.db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM ${workTables[work]} WHERE state = 'running' AND "leaseUntil" < clock_timestamp()
+      SELECT id FROM ${workTables[work]}
+      WHERE state = 'running' AND "leaseUntil" < clock_timestamp() AND "suiteRunId" = ANY(${ids}::uuid[])
       ORDER BY id FOR UPDATE SKIP LOCKED`;
     await putBack(context, work, dead, ["server-ended", "The server ended three times in it."]);
     return dead.length;
@@ -51,12 +61,22 @@ export async function requeueFailed(
   { id, owner }: Held,
 ): Promise<void> {
   await inTransaction(context, async (context) => {
+    const runs = await context.db.$queryRaw<{ id: string }[]>`
+      SELECT "suiteRunId" AS id FROM ${workTables[work]} WHERE id = ${id}::uuid`;
+    await holdRuns(
+      context,
+      runs.map((run) => run.id),
+    );
     const held = await context.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM ${workTables[work]} WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running' FOR UPDATE`;
     const words = "Something broke on our side three times. The server's log has the reason.";
     await putBack(context, work, held, ["internal-error", words]);
   });
 }
+
+/** The rows of runs are held before those of their work, as by every step that is paid for: no two wait for each other. */
+const holdRuns = ({ db }: DatabaseContext, ids: readonly string[]): Promise<unknown> =>
+  db.$queryRaw`SELECT id FROM "SuiteRun" WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 
 async function putBack(
   { db }: DatabaseContext,
@@ -79,8 +99,6 @@ async function putBack(
       "endedAt" = CASE WHEN attempts < ${mostAttempts}::int THEN NULL ELSE clock_timestamp() END
     WHERE id = ANY(${ids}::uuid[])`;
 }
-
-type Held = { id: string; owner: string };
 
 /** What an attempt that came to nothing had asked, on top of what others had. */
 const alsoAsked = ({ asked, tokens, costUsd }: Used): Sql => sql`

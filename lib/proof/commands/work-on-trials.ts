@@ -22,7 +22,14 @@ type Taken = {
   workspaceId: string;
   carryOut: (setup: TrialSetup, signal: AbortSignal) => Promise<void>;
 };
-type UnderWay = { taken: Taken; model: string; controller: AbortController; done: Promise<void> };
+type UnderWay = {
+  taken: Taken;
+  /** Of this one taking. */
+  owner: string;
+  model: string;
+  controller: AbortController;
+  done: Promise<void>;
+};
 
 const nameOf = ({ workspaceId, modelId }: WaitingModel): string => `${workspaceId} ${modelId}`;
 const turnOf = (waiting: Waiting): string => `${waiting.work} ${nameOf(waiting)}`;
@@ -49,6 +56,7 @@ export class TrialWorker {
   /** When a trial of a model was last taken here, as a count of all that were. */
   private readonly lastTaken = new Map<string, number>();
   private takenInAll = 0;
+  private takings = 0;
   private taking: Promise<void> | null = null;
   private ending: Promise<void> | null = null;
   private again = false;
@@ -71,7 +79,11 @@ export class TrialWorker {
     const mine = [...this.underWay];
     for (const work of works) {
       const own = mine.filter(([, { taken }]) => taken.work === work);
-      const held = await renewWork(this.setup, work, { owner: this.owner, ids: own.map(([id]) => id) });
+      const held = await renewWork(
+        this.setup,
+        work,
+        own.map(([id, { owner }]) => ({ id, owner })),
+      );
       for (const [id, { controller }] of own) if (!held.has(id)) controller.abort(broken());
       await requeueDead(this.setup, work);
     }
@@ -122,14 +134,16 @@ export class TrialWorker {
     while (!this.stopped) {
       const next = this.nextOf(waiting);
       if (!next) return;
-      const [taken] = await takers[next.work](this.setup, { ...next, owner: this.owner, most: 1 });
+      this.takings += 1;
+      const owner = `${this.owner}-${this.takings}`;
+      const [taken] = await takers[next.work](this.setup, { ...next, owner, most: 1 });
       if (!taken) {
         waiting.splice(waiting.indexOf(next), 1);
         continue;
       }
       this.takenInAll += 1;
       this.lastTaken.set(turnOf(next), this.takenInAll);
-      this.begin(taken, nameOf(next));
+      this.begin(taken, owner, nameOf(next));
     }
   }
 
@@ -164,23 +178,28 @@ export class TrialWorker {
     if (ended.length > 0) await judgeEndedRuns(this.setup);
   }
 
-  private begin(taken: Taken, model: string): void {
+  private begin(taken: Taken, owner: string, model: string): void {
     const controller = new AbortController();
     if (this.stopped) controller.abort(broken());
-    const done = this.carryOut(taken, controller.signal).finally(() => {
-      this.underWay.delete(taken.id);
+    const done = this.carryOut(taken, owner, controller.signal).finally(() => {
+      // It may have been put back and taken here anew meanwhile: that one is still under way.
+      if (this.underWay.get(taken.id)?.owner === owner) this.underWay.delete(taken.id);
       if (!this.stopped) void this.takeMore().catch(told);
     });
-    this.underWay.set(taken.id, { taken, model, controller, done });
+    this.underWay.set(taken.id, { taken, owner, model, controller, done });
   }
 
   /** Never throws. What failed on our side goes back to the queue; its attempt counts. */
-  private async carryOut({ work, id, suiteRunId, carryOut }: Taken, signal: AbortSignal): Promise<void> {
+  private async carryOut(
+    { work, id, suiteRunId, carryOut }: Taken,
+    owner: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
-      await carryOut({ ...this.setup, owner: this.owner }, signal);
+      await carryOut({ ...this.setup, owner }, signal);
     } catch (error) {
       log.warn({ err: error, [work]: id }, `a ${work} could not be carried out; it is tried again`);
-      await requeueFailed(this.setup, work, { id, owner: this.owner }).catch(told);
+      await requeueFailed(this.setup, work, { id, owner }).catch(told);
     }
     await this.endRun(suiteRunId).catch(told);
   }
