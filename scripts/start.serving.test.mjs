@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inProject } from "./paths.mjs";
 import { endChild, endProcess, freePort, isAlive, sleep } from "./processes.mjs";
 
@@ -15,12 +15,18 @@ beforeAll(async () => {
   port = await freePort();
 });
 afterAll(() => fs.rmSync(data, { recursive: true, force: true }));
+/** What a test that failed left running would fail every test after it. */
+const launched = [];
+afterEach(async () => {
+  for (const child of launched.splice(0)) await endChild(child);
+});
 
 function launch({ on = port, env = {} } = {}) {
   const child = spawn(process.execPath, [inProject("scripts/start.mjs"), "--port", String(on)], {
     env: { PATH: process.env.PATH, GREENROOM_DATA: data, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  launched.push(child);
   const started = { child, out: "", errors: "", code: null };
   child.stdout.on("data", (text) => (started.out += text));
   child.stderr.on("data", (text) => (started.errors += text));

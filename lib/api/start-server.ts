@@ -15,7 +15,8 @@ import { ConfigurationError, env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
 import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
-import { listenForStop } from "@/lib/platform/stopping";
+import { listenForStop, stopping } from "@/lib/platform/stopping";
+import { whenTimely } from "@/lib/platform/when-timely";
 import { forgetKeptAnswers } from "@/lib/proof/commands/forget-kept-answers";
 import { keepTrying } from "@/lib/proof/commands/keep-trying";
 import { retainTrials } from "@/lib/proof/commands/retain-trials";
@@ -24,6 +25,8 @@ import { retainServedSessions } from "@/lib/served/commands/retain-served-sessio
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
+/** On a machine that is never free, what is due is done all the same. */
+const longestLoadMs = 60_000;
 const sweepMs = 5_000;
 const mirrorsMs = 2_000;
 const trialsMs = 3_000;
@@ -40,7 +43,10 @@ export async function startServer(): Promise<void> {
   keepPlain(process.stdout);
   keepPlain(process.stderr);
   const reason = await findRefusal().catch(inWords);
-  if (reason === null) return keepSweeping();
+  if (reason === null) {
+    void keepSweeping();
+    return;
+  }
   // Not as a log line: whoever starts it reads this in the terminal. A server that went on would answer 500 to everything.
   writeSync(process.stderr.fd, plainOutput(`${reason}\n`));
   process.exit(1);
@@ -65,8 +71,13 @@ function inWords(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What is due without anybody asking. Every server does it: each job is safe to do twice, and at once. */
-function keepSweeping(): void {
+/**
+ * What is due without anybody asking. Every server does it: each job is safe to do twice, and at once. Not while it still
+ * loads its modules: the first connections would be given up before anybody had read that they stand.
+ */
+async function keepSweeping(): Promise<void> {
+  await whenTimely(longestLoadMs);
+  if (stopping().aborted) return;
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));

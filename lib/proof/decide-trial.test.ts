@@ -38,7 +38,7 @@ describe("a trial that ended by itself", () => {
     [wants(mine), ["docx"], "stolen by docx"],
     [wants(mine), ["docx", "xlsx"], "stolen by docx"],
     [wants("docx"), ["docx"], "right"],
-    [wants("docx"), ["docx", mine], "right"],
+    [wants("docx"), ["docx", mine], `fired by ${mine}`],
     [wants("docx"), [mine], `fired by ${mine}`],
     [wants("docx"), ["xlsx", mine], `fired by ${mine}`],
     [wants("docx"), [], "missed"],
@@ -120,6 +120,7 @@ describe("a trial that goes on", () => {
     expect(early(notThis, "docx")).toBeNull();
     expect(early(notThis, mine)).toBe("fired");
     expect(early(nothing, "docx")).toBe("fired");
-    expect(early(wants("docx"), mine)).toBeNull();
+    expect(early(wants("docx"), "xlsx")).toBeNull();
+    expect(early(wants("docx"), mine)).toBe("fired");
   });
 });

@@ -18,10 +18,9 @@ type Finished = {
 };
 
 /**
- * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile, of which the run's
- * row is held: none ends in a run that was judged. What attempts that
- * were broken off had asked is added to. What was set aside and never settled counts as spent: its request may have gone
- * out.
+ * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. The run's row is
+ * held, so that no trial ends in a run that was judged. Tokens and costs add to what attempts that were broken off had
+ * asked. What was set aside and never settled counts as spent: its request may have gone out.
  */
 export async function finishTrial({ db }: DatabaseContext, finished: Finished): Promise<boolean> {
   const { trial, owner, decided, used, durationMs, events } = finished;
