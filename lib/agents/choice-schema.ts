@@ -57,9 +57,9 @@ export function takeRule<Given extends Partial<StoredRule>>(
   return [Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)), rest];
 }
 
-/** A stored rule; the open one for what no release has written. */
+/** A stored rule. What no release has written lets nothing in: a list of what is denied may stand in it. */
 export const parseRule = (stored: unknown): StoredRule =>
-  choiceRuleSchema.safeParse(stored).data ?? choiceRuleSchema.parse({});
+  choiceRuleSchema.safeParse(stored).data ?? choiceRuleSchema.parse({ deniedSkills: ["*"] });
 
 /** The rule among other settings of an agent. */
 export function ruleOf({
