@@ -97,6 +97,7 @@ export const areas: Record<string, Area> = {
       "settings/models",
       "settings/reviews",
       "settings/rules",
+      "settings/sources",
       "settings/instance",
       "settings/instance/audit",
       "settings/instance/workspaces",

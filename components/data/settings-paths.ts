@@ -13,7 +13,12 @@ export function settingsGroups(workspace: string, { role, isOperator }: Asker): 
     { title: "Workspace", pages: [at("", "General"), at("members", "Members")] },
     {
       title: "Skills",
-      pages: [at("reviews", "Reviews"), at("rules", "Rules"), at("directories", "Directories")],
+      pages: [
+        at("reviews", "Reviews"),
+        at("rules", "Rules"),
+        at("sources", "Sources"),
+        at("directories", "Directories"),
+      ],
     },
     {
       title: "Runtime",
@@ -43,6 +48,7 @@ export const settingsPath = (workspace: string, page: string) =>
   `${workspacePath(workspace)}/settings${page && `/${page}`}`;
 export const keysPath = (workspace: string) => settingsPath(workspace, "keys");
 export const addressesPath = (workspace: string) => settingsPath(workspace, "addresses");
+export const sourcesPath = (workspace: string) => settingsPath(workspace, "sources");
 export const hostsPath = (workspace: string) => settingsPath(workspace, "hosts");
 export const membersPath = (workspace: string) => settingsPath(workspace, "members");
 export const accountPath = (workspace: string) => settingsPath(workspace, "account");

@@ -22,6 +22,7 @@ const address: Record<string, string> = {
   key: crypto.randomUUID(),
   member: crypto.randomUUID(),
   mirror: crypto.randomUUID(),
+  source: crypto.randomUUID(),
   invitation: crypto.randomUUID(),
   notification: crypto.randomUUID(),
   session: crypto.randomUUID(),

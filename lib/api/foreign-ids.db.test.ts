@@ -82,6 +82,10 @@ async function furnishedWorkspace() {
   const address = await ask(cookie, "post", `${base}/addresses`, { name: "Secret", gives });
   const mirrored = { of: { kind: "agent", agent: slug }, url: "https://git.example.org/secret.git" };
   const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
+  const source = await ask(cookie, "post", `${base}/sources`, {
+    name: "Theirs",
+    url: "https://git.example.org/secret-skills.git",
+  });
   const served = await db.servedSession.create({
     data: {
       workspaceId: workspace.id,
@@ -137,6 +141,7 @@ async function furnishedWorkspace() {
       comment: thread.comments[0]?.id ?? "",
       address: z.string().parse(address.body.id),
       mirror: z.string().parse(mirror.body.id),
+      source: z.string().parse(source.body.id),
       session: served.id,
       served: served.id,
       improvement: improvement.id,
@@ -203,6 +208,8 @@ const bodies: Record<string, unknown> = {
   "POST /models/{model}/test": {},
   "PATCH /mirrors/{mirror}": { onPublish: true },
   "POST /mirrors/{mirror}/push": {},
+  "PATCH /sources/{source}": { folder: "skills" },
+  "POST /sources/{source}/sync": {},
   "PATCH /inbox/{notification}": { read: true },
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
   "POST /skills/{skill}/reviews": { title: "Mine now" },
@@ -228,7 +235,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|session|served|improvement)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|source|session|served|improvement)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );

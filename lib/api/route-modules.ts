@@ -30,6 +30,7 @@ import { reviewRoutes } from "./routes/review-routes";
 import { runRoutes } from "./routes/run-routes";
 import { servedRoutes } from "./routes/served-routes";
 import { sessionRoutes } from "./routes/session-routes";
+import { sourceRoutes } from "./routes/source-routes";
 import { workspaceRoutes } from "./routes/workspace-routes";
 
 /** Every part of the API, by the name that clients call it by: the one list of them. */
@@ -45,6 +46,7 @@ export const routeModules = {
   addresses: addressRoutes,
   delivery: deliveryRoutes,
   mirrors: mirrorRoutes,
+  sources: sourceRoutes,
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,

@@ -7,7 +7,12 @@ type Item = Pick<ImportItem, "id" | "name" | "state" | "nestedIn">;
 type Reasoned = { choice: Choice; message: string | null; rule: string | null };
 
 /** What will be done with an item; `message` and `rule` say why one is left out without having been chosen. */
-export type Decision = Reasoned & { itemId: string; newName: string | null };
+export type Decision = Reasoned & {
+  itemId: string;
+  newName: string | null;
+  /** Of an update from a source: which skill it is, and the text of its draft that was looked at. */
+  replaces?: { skillId: string; draftDigest: string };
+};
 
 /** The person's choices, and the rules for everything they did not name. Refused and finished items have none. */
 export function decideItems(

@@ -5,6 +5,7 @@ import { compareManifests } from "@/lib/library/compare-manifests";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { sha256 } from "@/lib/platform/crypto";
 import { foldName } from "@/lib/skills/fold-name";
+import { compareOrigin, type OriginOutcome } from "./compare-origin";
 import type { DirectoryEntry } from "./directory-schema";
 import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories";
 
@@ -114,7 +115,7 @@ async function withFiles(
   });
 }
 
-function compareFiles(
+export function compareFiles(
   before: readonly ManifestFile[],
   after: readonly ManifestFile[],
 ): DirectoryEntry["files"] {
@@ -142,19 +143,20 @@ function compare(found: DiskPackage, skill: DirectorySkill | undefined): Planned
   const base = { path: location, notes, found, message: "", files: [] };
   if (!skill) return { ...base, outcome: "new", skill: name };
   const entry = { ...base, skill: skill.name, skillHere: skill };
-  if (skill.draftDigest === digest) return { ...entry, outcome: "unchanged" };
-  if (!skill.origin) {
-    const message = `There is a skill ${skill.name} already, with another text, which was not read from here.`;
-    return { ...entry, outcome: "conflict", message };
-  }
-  if (skill.origin.digest === digest) {
-    const message = "Its draft was edited here since it was read; the disk has nothing newer.";
-    return { ...entry, outcome: "edited", message };
-  }
-  if (skill.origin.digest === skill.draftDigest) return { ...entry, outcome: "changed" };
-  const message = "It was changed on disk and edited here since it was read.";
-  return { ...entry, outcome: "conflict", message };
+  const outcome = compareOrigin({
+    theirs: digest,
+    ours: skill.draftDigest,
+    base: skill.origin?.digest ?? null,
+  });
+  const message = outcomeReasons[outcome]?.(skill.name) ?? "";
+  return { ...entry, outcome: outcome === "unlinked" ? "conflict" : outcome, message };
 }
+
+const outcomeReasons: Partial<Record<OriginOutcome, (name: string) => string>> = {
+  unlinked: (name) => `There is a skill ${name} already, with another text, which was not read from here.`,
+  edited: () => "Its draft was edited here since it was read; the disk has nothing newer.",
+  conflict: () => "It was changed on disk and edited here since it was read.",
+};
 
 /** Exactly this state of the disk and of the library. */
 export function fingerprintOf(plan: readonly PlannedEntry[]): string {

@@ -58,7 +58,7 @@ export function groupUpload(parts: readonly UploadedPart[]): UploadSource[] {
 }
 
 /** A source that nobody has looked at. */
-export const waitingSource = ({ fileName, size }: UploadSource): ImportSource => ({
+export const waitingSource = ({ fileName, size }: Pick<ImportSource, "fileName" | "size">): ImportSource => ({
   fileName,
   size,
   state: "waiting",
@@ -84,12 +84,20 @@ export async function readSource(
   const contents = source.isArchive ? await unpack(source, upload) : await collect(source, upload);
   if (!contents.ok) return contents;
   const fallback = source.isArchive ? archiveStem(source.fileName) : "skill";
-  const { packages, ignored, notes } = archivePackages(contents.value, fallback);
+  return packagesOf(contents.value, fallback);
+}
+
+/** The packages among files; `fallback` names one at their top. */
+export function packagesOf(
+  contents: ArchiveContents,
+  fallback: string,
+): Result<SourceContents, SourceRefusal> {
+  const { packages, ignored, notes } = archivePackages(contents, fallback);
   if (packages.length === 0) {
     const message = "There is no SKILL.md in it, so there is nothing to import.";
     return err({ rule: "skill-file-missing", message });
   }
-  return ok({ packages, ignoredFiles: ignored.length + contents.value.ignored.length, notes });
+  return ok({ packages, ignoredFiles: ignored.length + contents.ignored.length, notes });
 }
 
 type Unpacked = Result<ArchiveContents, SourceRefusal>;

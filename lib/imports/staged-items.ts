@@ -15,10 +15,18 @@ export type StagedItem = {
   root: string;
   choice: "create" | "update" | "rename" | "skip" | null;
   newName: string | null;
+  /** Of one from a source: the skill that it belongs to, by its text as it was looked at. */
+  replaces: { skillId: string; draftDigest: string } | null;
+  /** Where it came from; null for an upload. */
+  source: { id: string; revision: string } | null;
   facts: DraftFacts;
 };
 
-type Row = Omit<StagedItem, "facts"> & {
+type Row = Omit<StagedItem, "facts" | "replaces" | "source"> & {
+  skillId: string | null;
+  draftDigest: string | null;
+  sourceId: string | null;
+  revision: string | null;
   description: string;
   digest: string;
   size: number;
@@ -37,7 +45,8 @@ export async function readStagedItems(
   ids: readonly string[],
 ): Promise<StagedItem[]> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.root, i.choice::text AS choice, i."newName", i.description, i.digest, i.size,
+    SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.root, i.choice::text AS choice, i."newName",
+      i."skillId", i."draftDigest", u."sourceId", u.revision, i.description, i.digest, i.size,
       i."errorCount", i."warningCount", i."blockingCount",
       i."metadataTokens", i."instructionTokens", i."resourceTokens", b.bytes
     FROM "ImportItem" i
@@ -55,6 +64,7 @@ export async function readStagedItems(
 
 function toStagedItem(row: Row): StagedItem {
   const { id, importId, uploadedById, name, root, choice, newName, description, digest, size } = row;
+  const { skillId, draftDigest, sourceId, revision } = row;
   const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
   return {
     id,
@@ -64,6 +74,8 @@ function toStagedItem(row: Row): StagedItem {
     root,
     choice,
     newName,
+    replaces: skillId !== null && draftDigest !== null ? { skillId, draftDigest } : null,
+    source: sourceId !== null && revision !== null ? { id: sourceId, revision } : null,
     facts: {
       digest,
       size,

@@ -12,6 +12,8 @@ export async function tellImportFinished(
 ): Promise<void> {
   const { workspace } = context;
   const row = await context.db.import.findFirstOrThrow({ where: { id, workspaceId: workspace.id } });
+  // A sync tells what came of it at its source.
+  if (row.sourceId !== null) return;
   const items = await context.db.importItem.groupBy({
     by: ["state"],
     where: { importId: id, workspaceId: workspace.id, state: { in: ["stored", "failed"] } },

@@ -3,7 +3,7 @@ import { type PushCommand, pushRequest } from "@/lib/git/push-request";
 import { type PushPlace, readPushPlace } from "@/lib/git/read-push-place";
 import { readPushReport } from "@/lib/git/read-push-report";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { createGuardedFetch, GuardError } from "@/lib/platform/guarded-fetch";
+import { createGuardedFetch, GuardError, isFetchTimeout } from "@/lib/platform/guarded-fetch";
 import { tameWords } from "./failure-words";
 import type { PushFailure } from "./mirror-options";
 
@@ -124,14 +124,7 @@ function failureOf(error: unknown, { signal, tooLong }: Pick<Asking, "signal" | 
     if (error.reason === "redirect") return "redirect";
     return error.reason === "too-large" ? tooLong : "address";
   }
-  return signal.aborted || isTimeout(error) ? "timeout" : "unreachable";
-}
-
-/** undici's own limits: of a connection, until the head of an answer, and between two pieces of it. */
-function isTimeout(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
-    if ("code" in cause && /^UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(String(cause.code))) return true;
-  return false;
+  return signal.aborted || isFetchTimeout(error) ? "timeout" : "unreachable";
 }
 
 const fail = (kind: PushFailure, remoteSaid: string | null = null) => err({ kind, remoteSaid });

@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { addressStates } from "@/lib/addresses/address-options";
 import { personSchema } from "@/lib/auth/schema";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { storableText } from "@/lib/kernel/storable-text";
 import { defaultBranch, planStates, pushFailures } from "./mirror-options";
 
 const commitId = z.string().regex(/^[0-9a-f]{40}$/, "A commit's id has 40 hexadecimal digits.");
-
-/** As people copy them: ssh://host/path, or user@host:path. */
-const sshAddress = /^(?:ssh:|git\+ssh:|[^/:@\s]+@[^/:\s]+:)/i;
 
 const url = storableText
   .trim()
   .min(1, "Give the address of the repository, as https://github.com/meridian/skills.git.")
   .max(2_000, "Use at most 2,000 characters.")
   .refine(
-    (text) => !sshAddress.test(text),
+    (text) => !isSshAddress(text),
     "SSH is not supported: a mirror is pushed over HTTPS. Use the repository's https:// address and a token.",
   )
   .refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address of the repository.");

@@ -162,6 +162,13 @@ function guardErrorIn(error: unknown): GuardError | null {
   return null;
 }
 
+/** Whether one of undici's own limits was passed: of a connection, until the head of an answer, and between two pieces of it. */
+export function isFetchTimeout(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
+    if ("code" in cause && /^UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(String(cause.code))) return true;
+  return false;
+}
+
 /** Passes bytes on and counts them; what it stops reading is let go of. */
 function limitBytes(
   body: WebStream<Uint8Array<ArrayBuffer>>,

@@ -51,6 +51,11 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   },
   "PATCH /workspaces/{workspace}/mirrors/{mirror}": { body: { onPublish: true } },
   "POST /workspaces/{workspace}/mirrors/{mirror}/push": { body: {} },
+  "POST /workspaces/{workspace}/sources": {
+    body: { name: "Skills {new}", url: "https://git.example.org/{new}.git" },
+  },
+  "PATCH /workspaces/{workspace}/sources/{source}": { body: { folder: "skills" } },
+  "POST /workspaces/{workspace}/sources/{source}/sync": { body: {} },
   "POST /workspaces/{workspace}/models": { body: { provider: "openai", modelId: "m", name: "M", key: "k" } },
   "POST /workspaces/{workspace}/models/test": {
     body: { provider: "compatible", modelId: "m", baseUrl: "http://127.0.0.1:9/" },

@@ -1,7 +1,7 @@
 import { agentsPath } from "@/components/data/agent-paths";
 import { conversationPath } from "@/components/data/playground-paths";
 import { reviewPath } from "@/components/data/review-paths";
-import { addressesPath, keysPath, membersPath } from "@/components/data/settings-paths";
+import { addressesPath, keysPath, membersPath, sourcesPath } from "@/components/data/settings-paths";
 import { importPath, skillPath } from "@/components/data/skill-paths";
 import type { AuditRow } from "@/lib/audit/schema";
 
@@ -58,6 +58,8 @@ export function objectPath(workspace: string, { action, object }: AuditRow): str
     case "delivery-address":
     case "mirror":
       return addressesPath(workspace);
+    case "source":
+      return sourcesPath(workspace);
     case "member":
       return membersPath(workspace);
     default:

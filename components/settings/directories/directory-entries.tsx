@@ -15,6 +15,8 @@ type DirectoryEntriesProps = {
   entries: readonly DirectoryEntry[];
   /** Whether it is about to happen or has happened. */
   when: "before" | "after";
+  /** Where it was read: on the server's disk, or in a source elsewhere. */
+  place?: "disk" | "source";
   skillHref?: (skill: string) => string;
   /** Gives a control to stand under an entry's reason. */
   choiceFor?: (entry: DirectoryEntry) => ReactNode;
@@ -24,7 +26,14 @@ type DirectoryEntriesProps = {
 const shownAtOnce = 200;
 
 /** Lists what a reading found, worst first. What is unchanged is counted, and shown when asked for. */
-export function DirectoryEntries({ caption, entries, when, skillHref, choiceFor }: DirectoryEntriesProps) {
+export function DirectoryEntries({
+  caption,
+  entries,
+  when,
+  place = "disk",
+  skillHref,
+  choiceFor,
+}: DirectoryEntriesProps) {
   const [isWhole, setWhole] = useState(false);
   const unchanged = entries.filter(({ outcome, notes }) => outcome === "unchanged" && notes.length === 0);
   const wanted = byUrgency(isWhole ? entries : entries.filter((entry) => !unchanged.includes(entry)));
@@ -46,7 +55,11 @@ export function DirectoryEntries({ caption, entries, when, skillHref, choiceFor 
                 <EntryRow
                   key={`${entry.outcome} ${entry.path} ${entry.message}`}
                   entry={entry}
-                  word={outcomeWords[entry.outcome][when]}
+                  word={
+                    place === "source" && entry.outcome === "gone"
+                      ? "Gone from the source"
+                      : outcomeWords[entry.outcome][when]
+                  }
                   href={
                     entry.skill !== null && isInLibrary(entry, when) ? skillHref?.(entry.skill) : undefined
                   }

@@ -4,6 +4,7 @@ import type { ArchivePackage } from "@/lib/bundles/archive-packages";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import type { Result } from "@/lib/kernel/result";
 import { toStorable, toStorableJson } from "@/lib/kernel/to-storable";
 import { manifestOf } from "@/lib/library/blobs";
 import { bringBlobs, storeBlobs } from "@/lib/library/writes/store-blobs";
@@ -13,30 +14,40 @@ import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
 import type { ImportNote, ImportSource } from "../import-schema";
 import { hostNotes } from "../internal/host-notes";
-import { readSource, type UploadSource, waitingSource } from "../read-source";
-import type { Upload } from "../receive-upload";
+import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
 import { tellImportFinished } from "../tell-import-finished";
 import { keepLease } from "./keep-lease";
 
-type Reading = { id: string; sources: readonly UploadSource[]; upload: Upload };
+type Named = Pick<ImportSource, "fileName" | "size">;
+
+/** What is read, one source after the other; what it was read from is let go of at the end. */
+export type Reading<Source extends Named = Named> = {
+  id: string;
+  sources: readonly Source[];
+  read: (source: Source) => Promise<Result<SourceContents, SourceRefusal>>;
+  dispose: () => Promise<void>;
+};
 
 /** One at a time in a process: unpacked archives are what needs memory. */
 let turn: Promise<void> = Promise.resolve();
 
 /** Unpacks and looks at everything, detached from any request. Never throws: the import says how it ended. */
-export function stageImport(context: Context, reading: Reading): Promise<void> {
+export function stageImport<Source extends Named>(context: Context, reading: Reading<Source>): Promise<void> {
   const stopLease = keepLease(context, reading.id, context.now);
   turn = turn.then(() => readAll(context, reading)).finally(stopLease);
   return turn;
 }
 
-async function readAll(context: Context, { id, sources, upload }: Reading): Promise<void> {
+async function readAll<Source extends Named>(
+  context: Context,
+  { id, sources, read: readOne, dispose }: Reading<Source>,
+): Promise<void> {
   try {
     const notes: ImportSource[] = [];
     let position = 0;
     for (const source of sources) {
       const begun = performance.now();
-      const read = await readSource(source, upload);
+      const read = await readOne(source);
       await restFairly(context.actor.userId, performance.now() - begun);
       const note = { fileName: source.fileName, size: source.size };
       notes.push(
@@ -67,7 +78,7 @@ async function readAll(context: Context, { id, sources, upload }: Reading): Prom
     log.error({ err: error, importId: id, traceId: context.traceId }, "reading an import failed");
     await finish(context, id, `Reading it failed. The server's log has the reason under ${context.traceId}.`);
   } finally {
-    await upload.dispose();
+    await dispose();
   }
 }
 
@@ -77,7 +88,7 @@ const batchBytes = 2 * 1024 * 1024;
 /** Answers the next position, or -1 when the import was cancelled meanwhile. */
 async function stagePackages(
   context: Context,
-  place: { id: string; source: UploadSource; position: number },
+  place: { id: string; source: Named; position: number },
   packages: readonly ArchivePackage[],
 ): Promise<number> {
   const breathe = createBreathe();
@@ -108,7 +119,7 @@ type StagedPackage = DescribedPackage &
 /** False when the import is no longer being read: somebody cancelled it. */
 async function stage(
   context: Context,
-  { id, source }: { id: string; source: UploadSource },
+  { id, source }: { id: string; source: Named },
   batch: readonly StagedPackage[],
 ): Promise<boolean> {
   const workspaceId = context.workspace.id;

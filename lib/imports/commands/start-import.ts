@@ -5,7 +5,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { getImportSummary } from "../get-import";
 import type { ImportSummary } from "../import-schema";
-import { groupUpload, type UploadSource, waitingSource } from "../read-source";
+import { groupUpload, readSource, type UploadSource, waitingSource } from "../read-source";
 import { receiveUpload } from "../receive-upload";
 import { cleanImportsNowAndThen } from "./clean-imports";
 import { leaseFrom } from "./keep-lease";
@@ -19,7 +19,8 @@ export async function startImport(context: Context, request: Request): Promise<I
     const sources = groupUpload(upload.parts);
     const id = await insertImport(context, sources);
     cleanImportsNowAndThen(context, context.now());
-    void stageImport(context, { id, sources, upload });
+    const read = (source: UploadSource) => readSource(source, upload);
+    void stageImport(context, { id, sources, read, dispose: upload.dispose });
     return await getImportSummary(context, id);
   } catch (error) {
     await upload.dispose();

@@ -8,7 +8,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { type Decision, decideItems } from "../decide-items";
 import { getImportSummary, noSuchImport } from "../get-import";
-import { type ImportSummary, type StoreImport, storeImportSchema } from "../import-schema";
+import { type ImportItem, type ImportSummary, type StoreImport, storeImportSchema } from "../import-schema";
 import { matchItems } from "../match-items";
 import { leaseFrom, markInterrupted } from "./keep-lease";
 import { storeItems } from "./store-items";
@@ -25,12 +25,37 @@ export async function storeImport(
   const choices = storeImportSchema.parse(input);
   const { id } = input;
   await markInterrupted(context, { workspaceId: context.workspace.id, id }, context.now());
-  await inTransaction(context, (context) => begin(context, id, choices));
+  await inTransaction(context, (context) =>
+    beginStoring(context, {
+      id,
+      decide: async (open, all) => {
+        requireKnown(choices, all);
+        return decideItems(open, await matchItems(context, open), choices);
+      },
+      again: choices.choices.map(({ itemId }) => itemId),
+    }),
+  );
   void storeItems(context, id);
   return getImportSummary(context, id);
 }
 
-async function begin(context: Context, id: string, choices: StoreImport): Promise<void> {
+type OpenItem = {
+  id: string;
+  name: string;
+  digest: string | null;
+  state: ImportItem["state"];
+  nestedIn: string | null;
+};
+type Decide = (open: readonly OpenItem[], all: readonly OpenItem[]) => Promise<Decision[]>;
+
+/**
+ * Writes what `decide` says of the open items of an import and marks it as being stored, in a transaction of the
+ * caller's. Going on with an interrupted one keeps what was decided the first time, but for the items in `again`.
+ */
+export async function beginStoring(
+  context: Context,
+  { id, decide, again = [] }: { id: string; decide: Decide; again?: readonly string[] },
+): Promise<void> {
   const workspaceId = context.workspace.id;
   const [row] = await context.db.$queryRaw<{ state: string }[]>`
     SELECT state::text FROM "Import" WHERE id = ${id}::uuid AND "workspaceId" = ${workspaceId}::uuid FOR UPDATE`;
@@ -44,23 +69,20 @@ async function begin(context: Context, id: string, choices: StoreImport): Promis
     row.state,
     items.some((item) => item.state === "waiting"),
   );
-  requireKnown(choices, items);
-  const again = row.state === "interrupted";
-  const open = again ? items.filter((item) => item.state === "waiting") : items;
-  const matches = await matchItems(context, open);
-  const chosen = new Set(choices.choices?.map(({ itemId }) => itemId));
-  const decisions = decideItems(open, matches, choices);
-  // Going on keeps what was decided the first time, but for items that are named again.
-  await writeDecisions(context, id, again ? decisions.filter(({ itemId }) => chosen.has(itemId)) : decisions);
+  const goesOn = row.state === "interrupted";
+  const open = goesOn ? items.filter((item) => item.state === "waiting") : items;
+  const decisions = await decide(open, items);
+  const kept = goesOn ? decisions.filter(({ itemId }) => again.includes(itemId)) : decisions;
+  await writeDecisions(context, id, kept);
   await context.db.import.updateMany({
     where: { id, workspaceId },
     data: { state: "storing", error: null, leaseUntil: leaseFrom(context.now()) },
   });
   const stored = decisions.filter(({ choice }) => choice !== "skip");
   await appendAudit(context, {
-    action: again ? "import.continued" : "import.confirmed",
+    action: goesOn ? "import.continued" : "import.confirmed",
     object: { type: "import", id },
-    detail: { packages: again ? open.length : stored.length },
+    detail: { packages: goesOn ? open.length : stored.length },
   });
   await notify(context, { topic: "import", importId: id });
 }
@@ -91,11 +113,15 @@ async function writeDecisions(
 ): Promise<void> {
   if (decisions.length === 0) return;
   const column = <K extends keyof Decision>(key: K) => decisions.map((decision) => decision[key]);
+  const skillIds = decisions.map(({ replaces }) => replaces?.skillId ?? null);
+  const draftDigests = decisions.map(({ replaces }) => replaces?.draftDigest ?? null);
   await db.$executeRaw`
     UPDATE "ImportItem" item
     SET choice = d.choice::"ImportChoice", "newName" = d.name, message = d.message, rule = d.rule,
+      "skillId" = d.skill, "draftDigest" = d.draft,
       state = (CASE WHEN d.choice = 'skip' THEN 'skipped' ELSE 'waiting' END)::"ImportItemState"
     FROM unnest(${column("itemId")}::uuid[], ${column("choice")}::text[], ${column("newName")}::text[],
-      ${column("message")}::text[], ${column("rule")}::text[]) AS d(id, choice, name, message, rule)
+      ${column("message")}::text[], ${column("rule")}::text[], ${skillIds}::uuid[], ${draftDigests}::text[])
+      AS d(id, choice, name, message, rule, skill, draft)
     WHERE item.id = d.id AND item."importId" = ${importId}::uuid`;
 }

@@ -21,6 +21,7 @@ import { triggerEvalPath } from "@/lib/suites/suite";
 import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
 import type { StagedItem } from "../staged-items";
+import { rememberSource } from "./remember-source";
 
 /**
  * Stores one item by its choice, in a transaction of the caller's. False when the import is no longer being stored.
@@ -99,6 +100,7 @@ async function create(context: Context, item: StagedItem): Promise<void> {
     SELECT id AS "skillId" FROM skill`;
   if (!stored) throw nameTaken(name, (await findNameHolder(context, name)) ?? name);
   await record(context, { itemId: id, importId, skillId: stored.skillId, name, digest });
+  await rememberSource(context, item, stored.skillId);
 }
 
 type Stored = { itemId: string; importId: string; skillId: string; name: string; digest: string };
@@ -156,10 +158,18 @@ async function freeName(
 
 /** A new revision of the skill of that name, or a new skill when it is gone. */
 async function update(context: Context, item: StagedItem): Promise<void> {
-  const { id, importId, name, facts } = item;
-  const exists = await context.db.skill.count({ where: { workspaceId: context.workspace.id, name } });
-  if (exists === 0) return create(context, item);
+  const { id, importId, facts, replaces } = item;
+  const workspaceId = context.workspace.id;
+  const which = replaces ? { id: replaces.skillId } : { name: item.name };
+  const skill = await context.db.skill.findFirst({
+    where: { workspaceId, ...which },
+    select: { name: true },
+  });
+  if (!skill) return create(context, item);
+  const { name } = skill;
   const draft = await readDraft(context, name);
+  if (replaces && draft.digest !== replaces.draftDigest)
+    throw new AppError("CONFLICT", `Somebody saved ${name} while it was read; the draft was left as it is.`);
   const files = keepModes(draft.files, await stagedFiles(context, item));
   if (compareManifests(draft.files, files).paths.length === 0) {
     const message = `The draft of ${name} is the same already.`;
@@ -181,4 +191,5 @@ async function update(context: Context, item: StagedItem): Promise<void> {
     digestAfter: facts.digest,
     detail: { importId, revision: draft.revision + 1 },
   });
+  await rememberSource(context, item, draft.skillId);
 }

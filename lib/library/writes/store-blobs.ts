@@ -87,6 +87,7 @@ export async function deleteUnusedBlobs({ db }: DatabaseContext, now: Date): Pro
         AND NOT EXISTS (SELECT FROM "DraftFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "VersionFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "ImportFile" f WHERE f.sha256 = b.sha256)
+        AND NOT EXISTS (SELECT FROM "SourceFile" f WHERE f.sha256 = b.sha256)
         AND NOT EXISTS (SELECT FROM "Thread" t WHERE t."fileSha256" = b.sha256)
         AND NOT EXISTS (SELECT FROM frozen WHERE frozen.sha256 = b.sha256)
       LIMIT ${cleanUpBatch})`;

@@ -7,10 +7,10 @@ import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireReachable } from "@/lib/platform/require-reachable";
 import { mostMirrors } from "../mirror-options";
 import { mirrorColumns, toMirror } from "../mirror-rows";
 import { sealToken } from "../mirror-secret";
-import { requireReachable } from "../require-reachable";
 import { type CreateMirror, createMirrorSchema, type Mirror } from "../schema";
 
 type Source = ReturnType<typeof createMirrorSchema.parse>["of"];

@@ -5,9 +5,9 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireReachable } from "@/lib/platform/require-reachable";
 import { beingPushed, isIdle, isPushing, type MirrorRow, readMirrorRow, toMirror } from "../mirror-rows";
 import { sealToken } from "../mirror-secret";
-import { requireReachable } from "../require-reachable";
 import { type EditMirror, editMirrorSchema, type Mirror } from "../schema";
 import { requireFree } from "./create-mirror";
 

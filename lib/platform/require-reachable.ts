@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/kernel/app-error";
-import { env } from "@/lib/platform/env";
-import { checkAddress, GuardError } from "@/lib/platform/guarded-fetch";
+import { env } from "./env";
+import { checkAddress, GuardError } from "./guarded-fetch";
 
 /** An address in its normal form. UNPROCESSABLE for one that this server does not ask anything of. */
 export function requireReachable(url: string): string {

@@ -1,0 +1,137 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { sourceKeys } from "@/components/data/source-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { client, unwrap } from "@/lib/api/client";
+import type { Source } from "@/lib/sources/schema";
+
+type SourceDialogProps = {
+  /** The one to change; null for a new one. */
+  source: Source | null;
+  close: () => void;
+};
+
+/** Adds a source, or changes one. */
+export function SourceDialog(props: SourceDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={props.close}
+      title={props.source ? "Change the source" : "Add a source"}
+      description="Skills of a repository elsewhere become drafts here whenever it is synced. Nothing is read before that."
+    >
+      <SourceForm {...props} />
+    </Dialog>
+  );
+}
+
+const fields = [
+  { key: "name", label: "Name", most: 80, help: "What it is called here." },
+  {
+    key: "url",
+    label: "Repository",
+    most: 2_000,
+    help: "Its https:// address. SSH is not supported.",
+    placeholder: "https://github.com/meridian/skills.git",
+  },
+  {
+    key: "ref",
+    label: "Branch, tag or commit",
+    most: 200,
+    help: "Empty for the repository’s own branch.",
+  },
+  { key: "folder", label: "Folder", most: 500, help: "Only what lies below it. Empty for everything." },
+  {
+    key: "userName",
+    label: "User name",
+    most: 200,
+    help: "Whose token it is. GitHub and GitLab take any name; Gitea wants its own.",
+  },
+] as const;
+
+type Form = Record<(typeof fields)[number]["key"] | "token", string>;
+
+function SourceForm({ source, close }: SourceDialogProps) {
+  const [form, setForm] = useState<Form>(() => ({
+    name: source?.name ?? "",
+    url: source?.url ?? "",
+    ref: source?.ref ?? "",
+    folder: source?.folder ?? "",
+    userName: source?.userName ?? "",
+    token: "",
+  }));
+  const set = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
+  const save = useSave(source, close);
+  return (
+    <DialogForm
+      verb={source ? "Save" : "Add the source"}
+      pending={save.isPending}
+      blockedReason={whyBlocked(form)}
+      onSubmit={() => save.mutate(form)}
+      close={close}
+    >
+      {fields.map(({ key, label, most, help, ...more }) => (
+        <Field key={key} label={label} help={help}>
+          <Input
+            size="form"
+            mono={key !== "name" && key !== "userName"}
+            maxLength={most}
+            autoComplete="off"
+            placeholder={"placeholder" in more ? more.placeholder : undefined}
+            value={form[key]}
+            onChange={({ target }) => set({ [key]: target.value })}
+          />
+        </Field>
+      ))}
+      <Field label="Token" help={tokenHelp(source)}>
+        <Input
+          size="form"
+          mono
+          type="password"
+          maxLength={4_000}
+          autoComplete="new-password"
+          value={form.token}
+          onChange={({ target }) => set({ token: target.value })}
+        />
+      </Field>
+      <ErrorNotice error={save.error} title="The source could not be saved" />
+    </DialogForm>
+  );
+}
+
+function useSave(source: Source | null, close: () => void) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const sources = client.sources.workspaces[":workspace"].sources;
+  return useMutation({
+    meta: { silent: true },
+    gcTime: 0,
+    mutationFn: ({ token, ...rest }: Form) => {
+      const json = { ...rest, ...(token.trim() === "" ? {} : { token }) };
+      if (source) return unwrap(sources[":source"].$patch({ param: { workspace, source: source.id }, json }));
+      return unwrap(sources.$post({ param: { workspace }, json }));
+    },
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: sourceKeys.all(workspace) });
+      close();
+    },
+  });
+}
+
+function whyBlocked({ name, url }: Form): string | undefined {
+  if (name.trim() === "") return "Give the source a name.";
+  return url.trim() === "" ? "Give the address of the repository." : undefined;
+}
+
+function tokenHelp(source: Source | null): string {
+  if (source?.hasToken)
+    return "One is stored. Type another one to replace it; another host needs one of its own.";
+  return "For a private repository: it needs the right to read. Stored encrypted, never shown again.";
+}

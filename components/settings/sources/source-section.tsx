@@ -1,0 +1,163 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { Pencil, RefreshCw, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import { skillPath } from "@/components/data/skill-paths";
+import { sourceKeys } from "@/components/data/source-queries";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button, IconButton } from "@/components/ui/button";
+import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { formatCount } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ShownText } from "@/components/ui/shown-text";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import type { Source } from "@/lib/sources/schema";
+import { DirectoryEntries } from "../directories/directory-entries";
+import { useSync } from "./use-sync";
+
+const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
+  ssr: false,
+});
+const ConflictDialog = dynamic(() => import("./conflict-dialog").then((module) => module.ConflictDialog), {
+  ssr: false,
+});
+
+/** One source: where it is, what the last sync found, and what an admin does with it. */
+export function SourceSection({ source }: { source: Source }) {
+  const { slug } = useWorkspace();
+  const id = useId();
+  const { name, url, ref, folder, failure, report, conflicts } = source;
+  const [decided, setDecided] = useState<string | null>(null);
+  const conflict = conflicts.find(({ skill }) => skill === decided);
+  return (
+    <section aria-labelledby={id} className="border-line border-b py-5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 id={id} className="font-medium [overflow-wrap:anywhere]">
+            <ShownText text={name} />
+          </h3>
+          <p className="font-mono text-12 text-ink-2 [overflow-wrap:anywhere]">
+            <ShownText text={[url.replace(/^https:\/\//, ""), ref, folder].filter(Boolean).join(" · ")} />
+          </p>
+          <p className="text-12 text-ink-3">
+            <LastSync source={source} />
+          </p>
+        </div>
+        <SourceActions source={source} />
+      </div>
+      {failure ? (
+        <Notice tone="error" title="The last sync failed, and changed nothing" className="mt-3">
+          <ShownText text={failure.message} /> <RelativeTime at={failure.at} ago />
+        </Notice>
+      ) : null}
+      {report ? (
+        <div className="mt-3">
+          <DirectoryEntries
+            caption={`What the last sync of ${name} found, worst first`}
+            entries={report.entries}
+            when="after"
+            place="source"
+            skillHref={(skill) => skillPath(slug, skill)}
+            choiceFor={({ outcome, skill }) =>
+              outcome === "conflict" && conflicts.some((one) => one.skill === skill) ? (
+                <Button size="small" className="mt-1" onClick={() => setDecided(skill)}>
+                  Compare and decide
+                </Button>
+              ) : null
+            }
+          />
+          <Notes notes={report.notes} />
+        </div>
+      ) : null}
+      {conflict ? (
+        <ConflictDialog source={source} conflict={conflict} close={() => setDecided(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+function LastSync({ source: { isSyncing, synced, hasToken } }: { source: Source }) {
+  const key = hasToken ? "; a token is stored" : "";
+  if (isSyncing) return <>is being synced{key}</>;
+  if (!synced) return <>never synced{key}</>;
+  return (
+    <>
+      <code>{synced.revision.slice(0, 12)}</code> synced <RelativeTime at={synced.at} ago />
+      {key}
+    </>
+  );
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="pt-2 text-12 text-ink-3">
+      {notes.map((note) => (
+        <li key={note} className="[overflow-wrap:anywhere]">
+          <ShownText text={note} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SourceActions({ source }: { source: Source }) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const missingRight = useBlockedFor("directories.load");
+  const [isEdited, setEdited] = useState(false);
+  const { id, name } = source;
+  const sync = useSync(id, (synced) => {
+    if (!synced.failure) toast.success(sayWritten(source, synced));
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <ErrorNotice error={sync.error} title="It could not be synced" />
+      <Button
+        icon={RefreshCw}
+        missingRight={missingRight}
+        pending={sync.isPending}
+        aria-label={`Sync ${name}`}
+        onClick={() => sync.mutate({})}
+      >
+        Sync now
+      </Button>
+      {missingRight === undefined ? (
+        <>
+          <IconButton
+            icon={Pencil}
+            size="icon-small"
+            label={`Change the source ${name}`}
+            onClick={() => setEdited(true)}
+          />
+          <ConfirmIconButton
+            icon={Trash2}
+            label={`Remove the source ${name}`}
+            title="Remove this source?"
+            description="Nothing more comes from it, and its token is deleted here. Skills that came from it stay."
+            confirmLabel="Remove source"
+            onConfirm={async () => {
+              const param = { workspace, source: id };
+              await unwrap(client.sources.workspaces[":workspace"].sources[":source"].$delete({ param }));
+              await cache.invalidateQueries({ queryKey: sourceKeys.all(workspace) });
+            }}
+          />
+        </>
+      ) : null}
+      {isEdited ? <SourceDialog source={source} close={() => setEdited(false)} /> : null}
+    </div>
+  );
+}
+
+function sayWritten({ report }: Source, { report: after, conflicts }: Source): string {
+  if (!after || after.importId === report?.importId) return "Synced: the source has nothing newer";
+  const written = after.entries.filter(({ outcome }) => outcome === "new" || outcome === "changed");
+  const waiting = conflicts.length === 0 ? "" : `, ${formatCount(conflicts.length, "conflict")} to decide`;
+  return `Synced: ${formatCount(written.length, "draft")} written${waiting}`;
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { z } from "@hono/zod-openapi";
+import { createSource } from "@/lib/sources/commands/create-source";
+import { editSource } from "@/lib/sources/commands/edit-source";
+import { removeSource } from "@/lib/sources/commands/remove-source";
+import { syncSource } from "@/lib/sources/commands/sync-source";
+import { getSourceConflict } from "@/lib/sources/get-source-conflict";
+import { listSkillOrigins } from "@/lib/sources/list-skill-origins";
+import { listSources } from "@/lib/sources/list-sources";
+import {
+  createSourceSchema,
+  editSourceSchema,
+  skillOriginsSchema,
+  sourceConflictSchema,
+  sourceListSchema,
+  sourceSchema,
+  syncSourceSchema,
+} from "@/lib/sources/schema";
+import { operationsUnder } from "../operation";
+import { createApi, jsonResponse, workspaceParams } from "../route";
+
+const operation = operationsUnder("Sources");
+const base = "/workspaces/{workspace}/sources";
+const source = workspaceParams.extend({ source: z.uuid().openapi({ description: "The id of a source" }) });
+const skill = z.string().openapi({ description: "The name of a skill" });
+
+export const sourceRoutes = createApi().openapiRoutes([
+  operation("get", base, {
+    summary: "List sources",
+    description:
+      "Places elsewhere from which skills come, without their tokens, with what came of the last sync.",
+    params: workspaceParams,
+    answer: jsonResponse(sourceListSchema, "All of them, by name"),
+    run: async (context) => ({ items: await listSources(context) }),
+  }),
+  operation("post", base, {
+    summary: "Add a source",
+    description:
+      "A git repository over HTTPS: its own branch, or a branch, a tag or a commit, all of it or one folder. Its token " +
+      "is kept sealed and never told again. Nothing is read before it is synced.",
+    params: workspaceParams,
+    body: createSourceSchema,
+    status: 201,
+    answer: jsonResponse(sourceSchema, "Added"),
+    conflict: true,
+    run: createSource,
+  }),
+  operation("patch", `${base}/{source}`, {
+    summary: "Change a source",
+    description: "What is left out stays. Another host needs its own token.",
+    params: source,
+    body: editSourceSchema,
+    answer: jsonResponse(sourceSchema, "As it is now"),
+    conflict: true,
+    run: editSource,
+  }),
+  operation("delete", `${base}/{source}`, {
+    summary: "Remove a source",
+    description: "With its token. Skills that came from it stay.",
+    params: source,
+    done: "Removed",
+    run: removeSource,
+  }),
+  operation("post", `${base}/{source}/sync`, {
+    summary: "Sync a source now",
+    description:
+      "Answers when it is done: drafts are opened and updated; what failed is in `failure`, and then nothing was changed. " +
+      "A draft that was edited here is left and is in `conflicts`; `take` and `keep` decide such ones.",
+    params: source,
+    body: syncSourceSchema,
+    answer: jsonResponse(sourceSchema, "As it is afterwards"),
+    turn: "batch",
+    conflict: true,
+    run: syncSource,
+  }),
+  operation("get", `${base}/{source}/conflicts/{skill}`, {
+    summary: "See both sides of a conflict",
+    description: "The source's text, the draft here, and the text that both were made from, file by file.",
+    params: source.extend({ skill }),
+    answer: jsonResponse(sourceConflictSchema, "Theirs, ours and the base"),
+    turn: "read",
+    run: getSourceConflict,
+  }),
+  operation("get", "/workspaces/{workspace}/skills/{skill}/origins", {
+    summary: "See where a skill's texts are from",
+    description:
+      "Each text that came from a source, with its commit, and the versions that have exactly this text.",
+    params: workspaceParams.extend({ skill }),
+    answer: jsonResponse(skillOriginsSchema, "The newest first"),
+    run: listSkillOrigins,
+  }),
+]);

@@ -1,0 +1,114 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
+import { inTransaction } from "@/lib/db/transaction";
+import type { Result } from "@/lib/kernel/result";
+import { decideItems } from "../decide-items";
+import type { DirectoryEntry } from "../directory-schema";
+import type { PlannedItem } from "../plan-source";
+import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
+import { keepTheirs, takeText } from "../writes/remember-source";
+import { leaseFrom } from "./keep-lease";
+import { stageImport } from "./stage-import";
+import { beginStoring } from "./store-import";
+import { storeItems } from "./store-items";
+
+type From = { id: string; revision: string };
+
+/** What a source holds at one commit or digest, as an import: looked at and staged; nothing reaches the library yet. Answers its id. */
+export async function stageFromSource(
+  context: Context,
+  {
+    from,
+    title,
+    size,
+    read,
+  }: {
+    from: From;
+    title: string;
+    size: number;
+    read: () => Promise<Result<SourceContents, SourceRefusal>>;
+  },
+): Promise<string> {
+  requirePermission(context, "directories.load");
+  const source = { fileName: title, size };
+  const id = await inTransaction(context, async (context) => {
+    const row = await context.db.import.create({
+      data: {
+        workspaceId: context.workspace.id,
+        sources: [waitingSource(source)],
+        leaseUntil: leaseFrom(context.now()),
+        createdById: context.actor.userId,
+        createdAt: context.now(),
+        sourceId: from.id,
+        revision: from.revision,
+      },
+      select: { id: true },
+    });
+    await appendAudit(context, {
+      action: "import.started",
+      object: { type: "import", id: row.id },
+      detail: { sources: [title], source: from.id, revision: from.revision },
+    });
+    return row.id;
+  });
+  await stageImport(context, { id, sources: [source], read, dispose: async () => {} });
+  return id;
+}
+
+/**
+ * Carries out what was planned for the staged items of a source, each whole in its own transaction: drafts are opened
+ * and updated as by any import, and what waits for a person is kept beside its draft. Answers how each came out.
+ */
+export async function storeFromSource(
+  context: Context,
+  { importId, from, planned }: { importId: string; from: From; planned: readonly PlannedItem[] },
+): Promise<DirectoryEntry[]> {
+  requirePermission(context, "directories.load");
+  await inPermittedTransaction(context, "directories.load", async (context) => {
+    await beginStoring(context, { id: importId, decide: async (open) => decide(open, planned) });
+    for (const { deed, itemId, text, skillHere } of planned) {
+      if (!text || !skillHere || itemId === null) continue;
+      const taken = { source: from, skillId: skillHere.skillId, itemId, ...text };
+      if (deed === "remember") await takeText(context, taken);
+      if (deed === "wait") await keepTheirs(context, taken);
+    }
+  });
+  await storeItems(context, importId);
+  return readOutcomes(context, importId, planned);
+}
+
+type Open = Parameters<typeof decideItems>[0];
+
+function decide(open: Open, planned: readonly PlannedItem[]) {
+  const planOf = new Map(planned.map((one) => [one.itemId, one]));
+  const choices = open.map(({ id }) => {
+    const { deed, skillHere } = planOf.get(id) ?? {};
+    return { itemId: id, choice: deed !== "store" ? "skip" : skillHere ? "update" : "create" } as const;
+  });
+  return decideItems(open, new Map(), { choices }).map((decision) => {
+    const { deed, entry, skillHere } = planOf.get(decision.itemId) ?? {};
+    const message = deed === "store" ? null : entry?.message || "Unchanged.";
+    return { ...decision, message, ...(deed === "store" && skillHere ? { replaces: skillHere } : {}) };
+  });
+}
+
+/** What failed while it was stored, or still waits because the storing broke off, is told as that. */
+async function readOutcomes(
+  { db, workspace }: Context,
+  importId: string,
+  planned: readonly PlannedItem[],
+): Promise<DirectoryEntry[]> {
+  const rows = await db.importItem.findMany({
+    where: { importId, workspaceId: workspace.id },
+    select: { id: true, state: true, message: true },
+  });
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return planned.map(({ entry, itemId, deed }) => {
+    const row = rowOf.get(itemId ?? "");
+    if (deed !== "store" || row?.state === "stored" || row?.state === "skipped") return entry;
+    return { ...entry, outcome: "failed", message: row?.message ?? "It was not stored. Sync again." };
+  });
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { compareOrigin } from "./compare-origin";
+
+describe("compareOrigin", () => {
+  it.each([
+    ["the same text, whatever was read", { theirs: "a", ours: "a", base: "b" }, "unchanged"],
+    ["the same text, never read from there", { theirs: "a", ours: "a", base: null }, "unchanged"],
+    ["a newer text there alone", { theirs: "b", ours: "a", base: "a" }, "changed"],
+    ["a newer text here alone", { theirs: "a", ours: "b", base: "a" }, "edited"],
+    ["a newer text in both", { theirs: "b", ours: "c", base: "a" }, "conflict"],
+    ["another skill of that name", { theirs: "b", ours: "c", base: null }, "unlinked"],
+  ] as const)("tells %s", (_, texts, outcome) => {
+    expect(compareOrigin(texts)).toBe(outcome);
+  });
+});

@@ -1,0 +1,59 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { AppError } from "@/lib/kernel/app-error";
+import { requireReachable } from "@/lib/platform/require-reachable";
+import { type CreateSource, createSourceSchema, type Source } from "../schema";
+import { mostSources } from "../source-options";
+import { sourceColumns, toSource } from "../source-rows";
+import { sealToken } from "../source-secret";
+
+/**
+ * A place elsewhere from which skills come. Nothing is read yet. UNPROCESSABLE for an address that is not reached,
+ * CONFLICT for a name that another source has.
+ */
+export async function createSource(context: Context, input: CreateSource): Promise<Source> {
+  requirePermission(context, "directories.load");
+  const { token, ...given } = createSourceSchema.parse(input);
+  const url = requireReachable(given.url);
+  const id = randomUUID();
+  return inPermittedTransaction(context, "directories.load", async (context) => {
+    const workspaceId = context.workspace.id;
+    const count = await context.db.source.count({ where: { workspaceId } });
+    if (count >= mostSources)
+      throw new AppError("UNPROCESSABLE", `There are ${mostSources} sources here. Remove one first.`);
+    await requireFreeName(context, given.name);
+    const now = context.now();
+    const row = await context.db.source.create({
+      data: {
+        id,
+        workspaceId,
+        ...given,
+        url,
+        sealedToken: sealToken(id, token),
+        createdById: context.actor.userId,
+        createdAt: now,
+        updatedAt: now,
+      },
+      ...sourceColumns,
+    });
+    const { kind, ref, folder } = given;
+    await appendAudit(context, {
+      action: "source.created",
+      object: { type: "source", id, name: given.name },
+      detail: { kind, url, ref, folder, hasToken: token !== null },
+    });
+    await notify(context, { topic: "library", workspaceId, draftOnly: true });
+    return toSource(context, row);
+  });
+}
+
+export async function requireFreeName({ db, workspace }: Context, name: string, but?: string): Promise<void> {
+  const where = { workspaceId: workspace.id, name, ...(but !== undefined && { id: { not: but } }) };
+  if ((await db.source.count({ where })) > 0)
+    throw new AppError("CONFLICT", `Another source is called ${name}. Choose another name.`);
+}

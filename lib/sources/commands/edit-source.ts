@@ -1,0 +1,71 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { AppError } from "@/lib/kernel/app-error";
+import { requireReachable } from "@/lib/platform/require-reachable";
+import { type EditSource, editSourceSchema, type Source } from "../schema";
+import { beingSynced, isIdle, isSyncing, readSourceRow, type SourceRow, toSource } from "../source-rows";
+import { sealToken } from "../source-secret";
+import { requireFreeName } from "./create-source";
+
+/**
+ * Changes a source; what is left out stays, and so do the skills that came from it. UNPROCESSABLE for another host
+ * without its own token: nobody gets a token by naming another place for it. CONFLICT while it is synced, and when
+ * somebody else changed it meanwhile.
+ */
+export async function editSource(
+  context: Context,
+  { source, ...input }: { source: string } & EditSource,
+): Promise<Source> {
+  requirePermission(context, "directories.load");
+  const { url: typed, token, ...rest } = editSourceSchema.parse(input);
+  const url = typed === undefined ? undefined : requireReachable(typed);
+  return inPermittedTransaction(context, "directories.load", async (context) => {
+    const workspaceId = context.workspace.id;
+    const row = await readSourceRow(context, source);
+    if (isSyncing(row, context.now())) throw beingSynced();
+    const next = {
+      name: rest.name ?? row.name,
+      url: url ?? row.url,
+      ref: rest.ref ?? row.ref,
+      folder: rest.folder ?? row.folder,
+      userName: rest.userName ?? row.userName,
+    };
+    requireOwnToken(row, next.url, token);
+    await requireFreeName(context, next.name, row.id);
+    const isElsewhere = next.url !== row.url || next.ref !== row.ref || next.folder !== row.folder;
+    const { count } = await context.db.source.updateMany({
+      where: { id: row.id, workspaceId, updatedAt: row.updatedAt, ...isIdle(context.now()) },
+      data: {
+        ...next,
+        ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
+        // What it has now is not known: the next sync looks at it, also at a commit that it has had.
+        ...(isElsewhere ? { syncedRevision: null } : {}),
+        failure: null,
+        failedAt: null,
+        updatedAt: context.now(),
+      },
+    });
+    if (count === 0)
+      throw new AppError("CONFLICT", "Somebody else changed this source meanwhile. Look again.");
+    await appendAudit(context, {
+      action: "source.edited",
+      object: { type: "source", id: row.id, name: next.name },
+      detail: { url: next.url, ref: next.ref, folder: next.folder, changed: Object.keys(input).sort() },
+    });
+    await notify(context, { topic: "library", workspaceId, draftOnly: true });
+    return toSource(context, await readSourceRow(context, row.id));
+  });
+}
+
+function requireOwnToken(row: SourceRow, url: string, token: string | null | undefined): void {
+  if (token !== undefined || row.sealedToken === null) return;
+  if (URL.parse(url)?.origin !== URL.parse(row.url)?.origin)
+    throw new AppError(
+      "UNPROCESSABLE",
+      "Another host needs its own token: the stored one is not sent there.",
+    );
+}

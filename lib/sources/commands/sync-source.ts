@@ -1,0 +1,158 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
+import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { appendAudit } from "@/lib/audit/commands";
+import { notify } from "@/lib/db/bus";
+import { stageFromSource, storeFromSource } from "@/lib/imports/commands/store-from-source";
+import { planSource } from "@/lib/imports/plan-source";
+import { AppError } from "@/lib/kernel/app-error";
+import { ok } from "@/lib/kernel/result";
+import { toStorableJson } from "@/lib/kernel/to-storable";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
+import { log } from "@/lib/platform/log";
+import { stopping } from "@/lib/platform/stopping";
+import { type RemoteReading, readRemote } from "../read-remote";
+import { type Source, type SourceReport, type SyncSource, syncSourceSchema } from "../schema";
+import type { SourceFailure } from "../source-options";
+import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
+
+/** Each with a pack in memory. */
+const slots = new ConcurrencySlots({ each: 1, all: 2, waiting: 8, waitMs: 60_000 });
+/** Longer than what is asked of a remote may take, and renewed before what was read is stored. */
+const leaseMs = 10 * 60_000;
+
+/**
+ * Reads a source now and opens or updates drafts from it; answers how it is afterwards: what failed is in `failure`,
+ * and then nothing was changed. A draft that was edited here is left and told as a conflict. CONFLICT while somebody
+ * else syncs it, NOT_FOUND for one of elsewhere.
+ */
+export async function syncSource(
+  context: Context,
+  { source, ...input }: { source: string } & SyncSource,
+): Promise<Source> {
+  requirePermission(context, "directories.load");
+  const settling = syncSourceSchema.parse(input);
+  const slot = await slots.take(context.workspace.id, new AbortController().signal);
+  if (!slot.ok)
+    throw new AppError("UNAVAILABLE", "Other sources are being synced. Try again in a minute.", {
+      retryAfterSeconds: 60,
+    });
+  try {
+    const row = await claim(context, source);
+    await carryOut(context, row, settling).catch((error: unknown) => {
+      log.error({ err: error, source, traceId: context.traceId }, "a source could not be synced");
+      return fail(context, row, "internal");
+    });
+  } finally {
+    slot.end();
+  }
+  return toSource(context, await readSourceRow(context, source));
+}
+
+/** The lease, by which no two servers sync one source at once. */
+async function claim(context: Context, id: string): Promise<SourceRow> {
+  return inPermittedTransaction(context, "directories.load", async (context) => {
+    const row = await readSourceRow(context, id);
+    const leaseUntil = new Date(context.now().getTime() + leaseMs);
+    const { count } = await context.db.source.updateMany({
+      where: { id: row.id, workspaceId: context.workspace.id, ...isIdle(context.now()) },
+      data: { leaseUntil },
+    });
+    if (count === 0) throw beingSynced();
+    return { ...row, leaseUntil };
+  });
+}
+
+type Settling = ReturnType<typeof syncSourceSchema.parse>;
+
+async function carryOut(context: Context, row: SourceRow, settling: Settling): Promise<void> {
+  const begun = performance.now();
+  const isSettling = settling.take.length > 0 || settling.keep.length > 0;
+  const reading = await readRemote(row, isSettling ? null : knownRevision(row), stopping());
+  if (!reading.ok) return fail(context, row, reading.error);
+  const { revision, contents } = reading.value;
+  if (!contents) return finish(context, row, { revision, report: null });
+  const report = await store(context, row, { revision, contents, settling });
+  if (!report) return fail(context, row, "internal");
+  const durationMs = Math.round(performance.now() - begun);
+  await finish(context, row, { revision, report: { ...report, revision, durationMs } });
+}
+
+/** A sync of which something could not be stored is done again, though the source has nothing newer. */
+function knownRevision(row: SourceRow): string | null {
+  const { report } = row;
+  const hasFailed = JSON.stringify(report ?? "").includes('"outcome":"failed"');
+  return row.failure !== null || hasFailed ? null : row.syncedRevision;
+}
+
+type Storing = { revision: string; contents: NonNullable<RemoteReading["contents"]>; settling: Settling };
+
+/** Null where what was read could not be looked at. */
+async function store(
+  context: Context,
+  row: SourceRow,
+  { revision, contents, settling }: Storing,
+): Promise<Pick<SourceReport, "entries" | "notes" | "importId"> | null> {
+  const from = { id: row.id, revision };
+  const { size, leftOut, ...read } = contents;
+  const title = `${row.name} at ${revision.slice(0, 12)}`;
+  const importId = await stageFromSource(context, { from, title, size, read: async () => ok(read) });
+  const staged = await context.db.import.findUniqueOrThrow({
+    where: { id: importId },
+    select: { state: true },
+  });
+  if (staged.state !== "ready") return null;
+  const planned = await planSource(context, { sourceId: row.id, importId, settling });
+  const entries = await storeFromSource(context, { importId, from, planned });
+  const notes = [...leftOut, ...read.notes.map(({ message }) => message)].slice(0, 200);
+  return { entries: toStorableJson(entries), notes: toStorableJson(notes), importId };
+}
+
+async function fail(context: Context, row: SourceRow, failure: SourceFailure): Promise<void> {
+  const failedAt = context.now();
+  await end(context, row, { failure, failedAt });
+}
+
+async function finish(
+  context: Context,
+  row: SourceRow,
+  { revision, report }: { revision: string; report: SourceReport | null },
+): Promise<void> {
+  const synced = { syncedRevision: revision, syncedAt: context.now(), failure: null, failedAt: null };
+  await end(context, row, report ? { ...synced, report } : synced);
+}
+
+type Ending =
+  | { failure: SourceFailure; failedAt: Date }
+  | { failure: null; failedAt: null; syncedRevision: string; syncedAt: Date; report?: SourceReport };
+
+/** Lets go of the lease and says what came of it, unless the source is another one's by now. */
+async function end(context: Context, row: SourceRow, data: Ending): Promise<void> {
+  const { leaseUntil } = row;
+  const workspaceId = context.workspace.id;
+  await inPermittedTransaction(context, null, async (context) => {
+    const { count } = await context.db.source.updateMany({
+      where: { id: row.id, workspaceId, leaseUntil },
+      data: { ...data, leaseUntil: null },
+    });
+    if (count === 0) return;
+    const entries = data.failure === null ? (data.report?.entries ?? []) : [];
+    const numberOf = (...outcomes: string[]) =>
+      entries.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    await appendAudit(context, {
+      action: data.failure === null ? "source.synced" : "source.failed",
+      object: { type: "source", id: row.id, name: row.name },
+      detail:
+        data.failure === null
+          ? {
+              revision: data.syncedRevision,
+              written: numberOf("new", "changed"),
+              conflicts: numberOf("conflict"),
+              failed: numberOf("failed"),
+            }
+          : { failure: data.failure },
+    });
+    await notify(context, { topic: "library", workspaceId, draftOnly: true });
+  });
+}

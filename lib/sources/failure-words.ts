@@ -1,0 +1,40 @@
+import type { SourceFailure } from "./source-options";
+
+type Facts = { host: string; ref: string; folder: string; hasToken: boolean };
+
+/** What a person reads: what happened, and what to do. */
+const words: Record<SourceFailure, (facts: Facts) => string> = {
+  address: ({ host }) =>
+    `${host} is not reached from here: it is a private or local address, or not https. An operator can list it in GREENROOM_ALLOWED_HOSTS.`,
+  redirect: ({ host }) =>
+    `${host} sends elsewhere, and that is not followed. Use the address that it sends to.`,
+  unreachable: ({ host }) => `${host} could not be reached, or broke off. Check the address and the network.`,
+  timeout: ({ host }) => `${host} took too long to answer. It may be busy; try again later.`,
+  credentials: ({ host, hasToken }) =>
+    hasToken
+      ? `${host} refused the user name and the token. Give a token that is valid and may read there.`
+      : `${host} wants a user name and a token. Give a token that may read there.`,
+  forbidden: ({ host }) => `${host} let nobody in who asks like this. Give a token with the right to read.`,
+  "not-found": ({ host }) =>
+    `${host} has nothing at this address, or the token may not see it. Check the address, and what the token is for.`,
+  "not-git": ({ host }) => `What answers at ${host} is no git repository. Check the address.`,
+  "too-old": ({ host }) => `${host} does not speak version 2 of git's protocol with shallow clones.`,
+  sha256: () =>
+    "The repository names its objects by SHA-256; a source needs one that uses SHA-1, git's default.",
+  "no-such-ref": ({ ref }) =>
+    ref === ""
+      ? "The repository has no commit yet."
+      : `The repository has no branch, tag or commit ${ref} that it gives out.`,
+  "no-such-folder": ({ folder }) => `There is no folder ${folder} at that commit.`,
+  "no-skills": ({ folder }) =>
+    folder === "" ? "There is no SKILL.md in it." : `There is no SKILL.md below ${folder}.`,
+  damaged: ({ host }) => `What ${host} sent is damaged, or not what it says. Nothing of it was used.`,
+  unsafe: ({ host }) => `What ${host} sent has a path that leaves its folder. Nothing of it was used.`,
+  "too-large": ({ host }) =>
+    `What ${host} has is more than is read here: at most 64 MB packed, 256 MB unpacked and 10,000 files. Name a smaller repository.`,
+  busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
+  "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
+  internal: () => "Something went wrong here. The server's log has the reason.",
+};
+
+export const sayFailure = (kind: SourceFailure, facts: Facts): string => words[kind](facts);

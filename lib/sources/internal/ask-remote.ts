@@ -1,0 +1,75 @@
+import "server-only";
+import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { createGuardedFetch, GuardError, isFetchTimeout } from "@/lib/platform/guarded-fetch";
+import type { SourceFailure } from "../source-options";
+
+/** Who is asked, and as whom. */
+export type Remote = { url: string; userName: string; token: string | null };
+
+/** Of one answer. */
+const mostAnswerBytes = archiveLimits.archiveBytes;
+/** Until the head of an answer and between two pieces of it; and for the whole of it. */
+const [silentMs, wholeMs] = [30_000, 180_000];
+
+let guarded: typeof fetch | undefined;
+const guardedFetch: typeof fetch = (input, init) => {
+  guarded ??= createGuardedFetch({ maxBytes: mostAnswerBytes, idleTimeoutMs: silentMs });
+  return guarded(input, init);
+};
+
+export type Asking = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: Uint8Array<ArrayBuffer>;
+  /** The only content type that is read; any where it is left out. */
+  contentType?: string;
+  signal: AbortSignal;
+};
+
+/** Asks one thing of a remote through the guarded fetch. Never throws, and answers the bytes or why there are none. */
+export async function askRemote(
+  { userName, token }: Remote,
+  { url, headers, body, contentType, signal: stop }: Asking,
+): Promise<Result<Uint8Array, SourceFailure>> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
+  try {
+    const answer = await guardedFetch(url, {
+      method: body ? "POST" : "GET",
+      headers: {
+        "User-Agent": "git/greenroom",
+        ...headers,
+        ...(token !== null && { Authorization: authorization(userName, token) }),
+      },
+      ...(body && { body }),
+      signal,
+    });
+    const got = answer.headers.get("content-type")?.split(";", 1)[0]?.trim();
+    const isWanted = contentType === undefined || got === contentType;
+    if (answer.status === 200 && isWanted) return ok(new Uint8Array(await answer.arrayBuffer()));
+    await answer.body?.cancel();
+    return err(answer.status === 200 ? "not-git" : (statuses[answer.status] ?? "remote-error"));
+  } catch (error) {
+    return err(failureOf(error, signal));
+  }
+}
+
+const statuses: Readonly<Record<number, SourceFailure>> = {
+  401: "credentials",
+  403: "forbidden",
+  404: "not-found",
+  410: "not-found",
+  413: "too-large",
+  429: "busy",
+};
+
+const authorization = (userName: string, token: string): string =>
+  `Basic ${Buffer.from(`${userName || "x-access-token"}:${token}`).toString("base64")}`;
+
+function failureOf(error: unknown, signal: AbortSignal): SourceFailure {
+  if (error instanceof GuardError) {
+    if (error.reason === "redirect") return "redirect";
+    return error.reason === "too-large" ? "too-large" : "address";
+  }
+  return signal.aborted || isFetchTimeout(error) ? "timeout" : "unreachable";
+}

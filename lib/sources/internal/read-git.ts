@@ -1,0 +1,73 @@
+import "server-only";
+import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { fetchOneRequest, listRefsRequest } from "@/lib/git/fetch-request";
+import { readAdvertisement, readPackAnswer, readRefs } from "@/lib/git/read-fetch-answer";
+import { treeOfCommit } from "@/lib/git/read-objects";
+import { readPack } from "@/lib/git/read-pack";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
+import type { SourceFailure } from "../source-options";
+import { askRemote, type Remote } from "./ask-remote";
+import { type Collected, collectFiles } from "./collect-files";
+
+const service = "git-upload-pack";
+const protocol = { "Git-Protocol": "version=2" };
+/** Trees and files of one commit; history is not asked for. */
+const packLimits = { objects: 50_000, totalBytes: archiveLimits.totalBytes, deltaDepth: 250 };
+
+/** The commit that a branch, a tag or the repository's own branch is at, or the commit that was named. Never throws. */
+export async function findCommit(
+  remote: Remote,
+  ref: string,
+  signal: AbortSignal,
+): Promise<Result<string, SourceFailure>> {
+  const hello = await askRemote(remote, {
+    url: `${remote.url}/info/refs?service=${service}`,
+    headers: { ...protocol, Accept: `application/x-${service}-advertisement` },
+    contentType: `application/x-${service}-advertisement`,
+    signal,
+  });
+  if (!hello.ok) return hello;
+  const speaks = readAdvertisement(hello.value);
+  if (!speaks.ok) return err(speaks.error === "refused" ? "forbidden" : speaks.error);
+  if (/^[0-9a-f]{40}$/.test(ref)) return ok(ref);
+  const names = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
+  const listed = await ask(remote, listRefsRequest(names), signal);
+  if (!listed.ok) return listed;
+  const refs = readRefs(listed.value);
+  if (!refs.ok) return err(refs.error === "refused" ? "forbidden" : refs.error);
+  const commit = names.map((name) => refs.value.get(name)).find((id) => id !== undefined);
+  return commit === undefined ? err("no-such-ref") : ok(commit);
+}
+
+/** The files of one commit below a folder. Never throws for what a remote sends. */
+export async function readCommit(
+  remote: Remote,
+  { commit, folder }: { commit: string; folder: string },
+  signal: AbortSignal,
+): Promise<Result<Collected & { size: number }, SourceFailure>> {
+  const answer = await ask(remote, fetchOneRequest(commit), signal);
+  if (!answer.ok) return answer;
+  const pack = readPackAnswer(answer.value);
+  if (!pack.ok) return err(pack.error === "refused" ? "no-such-ref" : pack.error);
+  const objects = await readPack(pack.value, packLimits, createBreathe());
+  if (!objects.ok) return err(objects.error === "damaged" ? "damaged" : "too-large");
+  const found = objects.value.get(commit);
+  const tree = found?.type === "commit" ? treeOfCommit(found.bytes) : null;
+  if (tree === null) return err("damaged");
+  const collected = collectFiles(objects.value, tree, folder);
+  return collected.ok ? ok({ ...collected.value, size: pack.value.length }) : collected;
+}
+
+const ask = (remote: Remote, body: Buffer, signal: AbortSignal) =>
+  askRemote(remote, {
+    url: `${remote.url}/${service}`,
+    headers: {
+      ...protocol,
+      Accept: `application/x-${service}-result`,
+      "Content-Type": `application/x-${service}-request`,
+    },
+    contentType: `application/x-${service}-result`,
+    body: new Uint8Array(body),
+    signal,
+  });

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { personSchema } from "@/lib/auth/schema";
+import { directoryEntrySchema } from "@/lib/imports/directory-schema";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { storableText } from "@/lib/kernel/storable-text";
+import { count, digestSchema } from "@/lib/library/package-schema";
+import { checkPackagePath } from "@/lib/skills/package-path";
+import { sourceFailures, sourceKinds } from "./source-options";
+
+const name = storableText
+  .trim()
+  .min(1, "Give the source a name.")
+  .max(80, "Use at most 80 characters.")
+  .refine((text) => !/\p{C}/u.test(text), "A name has no control characters.");
+
+const url = storableText
+  .trim()
+  .min(1, "Give the address, as https://github.com/meridian/skills.git.")
+  .max(2_000, "Use at most 2,000 characters.")
+  .refine(
+    (text) => !isSshAddress(text),
+    "SSH is not supported: a source is read over HTTPS. Use the repository's https:// address and, where it is private, a token.",
+  )
+  .refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address.");
+
+/** What git allows in the name of a branch or a tag, without what shells and terminals read otherwise; or a commit. */
+const ref = z
+  .string()
+  .trim()
+  .max(200, "Use at most 200 characters.")
+  .regex(
+    /^$|^(?!-)(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)))[A-Za-z0-9_][A-Za-z0-9._/+-]*(?<![./])$/,
+    "Name a branch, a tag or a commit: letters, digits, and . _ - / + between them.",
+  );
+
+const folder = storableText
+  .trim()
+  .max(500, "Use at most 500 characters.")
+  .transform((text) => text.replace(/^\.?\/+|\/+$/g, ""))
+  .refine(
+    (text) => text === "" || text === "." || checkPackagePath(text).ok,
+    "Name a folder of the source, such as skills or tools/skills.",
+  )
+  .transform((text) => (text === "." ? "" : text));
+
+const userName = storableText
+  .trim()
+  .max(200, "Use at most 200 characters.")
+  .refine((text) => !/[:\p{C}]/u.test(text), "A user name has no colon and no control characters.");
+
+const token = z
+  .string()
+  .trim()
+  .min(1, "Give the token, or leave it out for what asks for none.")
+  .max(4_000, "Use at most 4,000 characters.")
+  .regex(/^[\x21-\x7e]+$/, "A token has no spaces and no letters outside of ASCII.");
+
+export const createSourceSchema = z.strictObject({
+  kind: z.enum(sourceKinds).default("git"),
+  name,
+  /** Over https; without a name and a token in it. */
+  url,
+  /** A branch, a tag or a commit; empty for the branch that the repository itself names. */
+  ref: ref.default(""),
+  /** Only what lies below it; empty for everything. */
+  folder: folder.default(""),
+  userName: userName.default(""),
+  /** Kept sealed, sent to this host alone, never told again. */
+  token: token.nullable().default(null),
+});
+export type CreateSource = z.input<typeof createSourceSchema>;
+
+/** What is left out stays; another host needs its own token. */
+export const editSourceSchema = z.strictObject({
+  name: name.optional(),
+  url: url.optional(),
+  ref: ref.optional(),
+  folder: folder.optional(),
+  userName: userName.optional(),
+  token: token.nullable().optional(),
+});
+export type EditSource = z.input<typeof editSourceSchema>;
+
+const settledSchema = z.strictObject({
+  /** The skill's name here. */
+  skill: storableText.min(1).max(200),
+  /** Of the source's text as somebody saw it: another one stays a conflict. */
+  digest: digestSchema,
+});
+
+export const syncSourceSchema = z.strictObject({
+  /** Conflicts in which the text of the source replaces the draft here. */
+  take: z.array(settledSchema).max(2_000).default([]),
+  /** Conflicts in which the draft here stays; the next text of the source is compared with the one that was seen. */
+  keep: z.array(settledSchema).max(2_000).default([]),
+});
+export type SyncSource = z.input<typeof syncSourceSchema>;
+
+export const sourceReportSchema = z.object({
+  /** The commit or digest that was read. */
+  revision: z.string(),
+  /** One for each skill found, and for what was left out. Paths are the source's. */
+  entries: z.array(directoryEntrySchema),
+  /** What lies outside of every skill, or was left out, in words. */
+  notes: z.array(z.string()),
+  importId: z.uuid(),
+  durationMs: count,
+});
+export type SourceReport = z.infer<typeof sourceReportSchema>;
+
+export const sourceSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(sourceKinds),
+  name: z.string(),
+  url: z.string(),
+  ref: z.string(),
+  folder: z.string(),
+  userName: z.string(),
+  hasToken: z.boolean(),
+  createdBy: personSchema,
+  createdAt: z.iso.datetime(),
+  isSyncing: z.boolean(),
+  /** What was taken last. */
+  synced: z.object({ revision: z.string(), at: z.iso.datetime() }).nullable(),
+  report: sourceReportSchema.nullable(),
+  /** Skills with a text of the source that waits for a person. */
+  conflicts: z.array(z.object({ skill: z.string(), digest: digestSchema })),
+  /** Of the last sync, where it failed: nothing was changed by it. */
+  failure: z.object({ kind: z.enum(sourceFailures), message: z.string(), at: z.iso.datetime() }).nullable(),
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+export const sourceListSchema = z.object({ items: z.array(sourceSchema) });
+
+/** `text` is null for what is no text, or is too long to show. */
+const sideFileSchema = z
+  .object({ sha256: digestSchema, size: count, text: z.string().nullable() })
+  .nullable();
+
+export const sourceConflictSchema = z.object({
+  skill: z.string(),
+  /** Of the text that was taken last; null where the skill did not come from here. */
+  base: z.object({ digest: digestSchema, revision: z.string() }).nullable(),
+  ours: z.object({ digest: digestSchema }),
+  theirs: z.object({ digest: digestSchema, revision: z.string() }),
+  /** Those that differ, in order. */
+  files: z.array(
+    z.object({
+      path: z.string(),
+      /** Whose side differs from the base: `same` when both made the same of it. */
+      changed: z.enum(["ours", "theirs", "both", "same"]),
+      base: sideFileSchema,
+      ours: sideFileSchema,
+      theirs: sideFileSchema,
+    }),
+  ),
+});
+export type SourceConflict = z.infer<typeof sourceConflictSchema>;
+
+export const skillOriginsSchema = z.object({
+  items: z.array(
+    z.object({
+      /** As it was called when the text came. */
+      source: z.string(),
+      url: z.string(),
+      path: z.string(),
+      digest: digestSchema,
+      revision: z.string(),
+      takenAt: z.iso.datetime(),
+      /** Versions with exactly this text. */
+      versions: z.array(count),
+      /** Whether the draft is this text now. */
+      isDraft: z.boolean(),
+    }),
+  ),
+});
+export type SkillOrigins = z.infer<typeof skillOriginsSchema>;

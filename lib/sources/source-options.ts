@@ -1,0 +1,29 @@
+export const sourceKinds = ["git"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** How a sync ends that changes nothing. */
+export const sourceFailures = [
+  "address",
+  "redirect",
+  "unreachable",
+  "timeout",
+  "credentials",
+  "forbidden",
+  "not-found",
+  "not-git",
+  "too-old",
+  "sha256",
+  "no-such-ref",
+  "no-such-folder",
+  "no-skills",
+  "damaged",
+  "unsafe",
+  "too-large",
+  "busy",
+  "remote-error",
+  "internal",
+] as const;
+export type SourceFailure = (typeof sourceFailures)[number];
+
+/** Of one workspace. */
+export const mostSources = 50;

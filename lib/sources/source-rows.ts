@@ -1,0 +1,100 @@
+import "server-only";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
+import type { Prisma } from "@/lib/db/generated/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { findPeople } from "@/lib/people/find-people";
+import { sayFailure } from "./failure-words";
+import type { Remote } from "./internal/ask-remote";
+import { type Source, sourceReportSchema } from "./schema";
+import { sourceFailures, sourceKinds } from "./source-options";
+import { unsealToken } from "./source-secret";
+
+export const sourceColumns = {
+  include: {
+    skills: {
+      where: { theirsDigest: { not: null } },
+      select: { theirsDigest: true, skill: { select: { name: true } } },
+    },
+  },
+} as const satisfies Prisma.SourceDefaultArgs;
+
+export type SourceRow = Prisma.SourceGetPayload<typeof sourceColumns>;
+
+/** NOT_FOUND for one of elsewhere. */
+export async function readSourceRow({ db, workspace }: WorkspaceContext, id: string): Promise<SourceRow> {
+  const row = await db.source.findFirst({ where: { id, workspaceId: workspace.id }, ...sourceColumns });
+  if (!row) throw noSuchSource();
+  return row;
+}
+
+export const noSuchSource = (): AppError => new AppError("NOT_FOUND", "There is no such source.");
+
+export async function toSources(context: Context, rows: readonly SourceRow[]): Promise<Source[]> {
+  const now = context.now();
+  const personOf = await findPeople(
+    context,
+    rows.map(({ createdById }) => createdById),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: kindOf(row),
+    name: row.name,
+    url: row.url,
+    ref: row.ref,
+    folder: row.folder,
+    userName: row.userName,
+    hasToken: row.sealedToken !== null,
+    createdBy: personOf(row.createdById),
+    createdAt: row.createdAt.toISOString(),
+    isSyncing: isSyncing(row, now),
+    synced:
+      row.syncedRevision !== null && row.syncedAt !== null
+        ? { revision: row.syncedRevision, at: row.syncedAt.toISOString() }
+        : null,
+    report: row.report === null ? null : sourceReportSchema.parse(row.report),
+    conflicts: row.skills
+      .flatMap(({ skill, theirsDigest }) =>
+        theirsDigest === null ? [] : [{ skill: skill.name, digest: theirsDigest }],
+      )
+      .toSorted((left, right) => (left.skill < right.skill ? -1 : 1)),
+    failure: failureOf(row),
+  }));
+}
+
+export async function toSource(context: Context, row: SourceRow): Promise<Source> {
+  const [source] = await toSources(context, [row]);
+  if (!source) throw new Error(`The source ${row.id} was lost while it was shown.`);
+  return source;
+}
+
+export function kindOf({ id, kind }: Pick<SourceRow, "id" | "kind">): Source["kind"] {
+  const known = sourceKinds.find((one) => one === kind);
+  if (!known) throw new Error(`The source ${id} is of a kind that is not known here.`);
+  return known;
+}
+
+export const isSyncing = ({ leaseUntil }: Pick<SourceRow, "leaseUntil">, now: Date): boolean =>
+  leaseUntil !== null && leaseUntil > now;
+
+/** The same in a `where`, the other way round. */
+export const isIdle = (now: Date) =>
+  ({ OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] }) satisfies Prisma.SourceWhereInput;
+
+export const beingSynced = (): AppError =>
+  new AppError("CONFLICT", "It is being synced at this moment. Look again when that has ended.");
+
+function failureOf(row: SourceRow): Source["failure"] {
+  const kind = sourceFailures.find((known) => known === row.failure);
+  if (!kind || !row.failedAt) return null;
+  const { url, ref, folder, sealedToken } = row;
+  const host = URL.parse(url)?.host ?? url;
+  const message = sayFailure(kind, { host, ref, folder, hasToken: sealedToken !== null });
+  return { kind, message, at: row.failedAt.toISOString() };
+}
+
+/** With its token, opened: for the request alone. */
+export const remoteOf = ({ id, url, userName, sealedToken }: SourceRow): Remote => ({
+  url,
+  userName,
+  token: unsealToken(id, sealedToken),
+});
