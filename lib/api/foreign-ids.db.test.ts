@@ -82,10 +82,8 @@ async function furnishedWorkspace() {
   const address = await ask(cookie, "post", `${base}/addresses`, { name: "Secret", gives });
   const mirrored = { of: { kind: "agent", agent: slug }, url: "https://git.example.org/secret.git" };
   const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
-  const source = await ask(cookie, "post", `${base}/sources`, {
-    name: "Theirs",
-    url: "https://git.example.org/secret-skills.git",
-  });
+  const from = { name: "Theirs", url: "https://git.example.org/theirs.git" };
+  const source = await ask(cookie, "post", `${base}/sources`, from);
   const served = await db.servedSession.create({
     data: {
       workspaceId: workspace.id,
