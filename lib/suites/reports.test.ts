@@ -193,6 +193,11 @@ describe("SARIF", () => {
     );
   });
 
+  it("takes no brace of a message for a place to fill in", () => {
+    const { text } = read(report({}, "Fill {0} and {name}")).runs[0].results[0].message;
+    expect(text).toContain("Fill {{0}} and {{name}}");
+  });
+
   it("shows what a message hides, and stays JSON", () => {
     const { text } = read(report({}, hostile)).runs[0].results[0].message;
     expect(text).toContain("\\[U+202E\\]");

@@ -37,10 +37,12 @@ function totals(cases: readonly JunitCase[]): string {
 }
 
 function toLines({ name, cases }: JunitSuite): string[] {
+  const names = distinct(cases);
   return [
     `  <testsuite name="${escaped(name)}" ${totals(cases)}>`,
-    ...cases.flatMap((one) => {
-      const { name: rule, file, line, failure, error } = one;
+    ...cases.flatMap((one, at) => {
+      const { name: own, file, line, failure, error } = one;
+      const rule = names[at] ?? own;
       const head = `    <testcase classname="${escaped(name)}" name="${escaped(rule)}" file="${escaped(file)}" line="${line}"`;
       const told = failure ?? error;
       if (told === undefined) return [`${head}/>`];
@@ -53,6 +55,21 @@ function toLines({ name, cases }: JunitSuite): string[] {
     }),
     "  </testsuite>",
   ];
+}
+
+/** CI servers keep one case of each name: from the second of a name on it has its number, "Pages the owner (2)". */
+function distinct(cases: readonly JunitCase[]): string[] {
+  const taken = new Set(cases.map(({ name }) => name));
+  const seen = new Set<string>();
+  return cases.map(({ name }) => {
+    let own = name;
+    for (let number = 2; seen.has(own); number += 1) {
+      const next = `${name} (${number})`;
+      own = taken.has(next) && !seen.has(next) ? own : next;
+    }
+    seen.add(own);
+    return own;
+  });
 }
 
 const entities: Readonly<Record<string, string>> = {

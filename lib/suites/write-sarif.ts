@@ -72,11 +72,12 @@ export function writeSarif<Rule extends string>({ rules, results, run, gate, not
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** As plain text: none of it is taken for an embedded link (SARIF 2.1.0, 3.11.6). */
+/** As plain text: none of it is taken for a placeholder or an embedded link (SARIF 2.1.0, 3.11.5 and 3.11.6). */
 const shown = (text: string): string =>
   markHidden(text)
     .toWellFormed()
-    .replace(/[\\[\]]/g, "\\$&");
+    .replace(/[\\[\]]/g, "\\$&")
+    .replace(/[{}]/g, "$&$&");
 
 /** A relative reference (RFC 3986): no scheme, no host, whatever the path holds. */
 function toUri(path: string): string {

@@ -47,11 +47,35 @@ describe("greenroom eval while a run goes on", () => {
     );
     const { code, out, err } = await client("eval", "notes", "other", "--yes");
     expect(code).toBe(3);
-    expect(err).toContain("notes: stopping run 7. Ctrl+C once more leaves it to go on.");
+    expect(err).toContain(
+      "notes: stopping run 7. Ctrl+C once more ends without waiting; the run may then go on.",
+    );
     expect(out).toContain("not carried out to its end");
     expect(out).toContain("You stopped it; 21 of 36 trials were done and are kept.");
     expect(out).toContain("It was not tried: you stopped before it.");
     expect(calls().slice(-2)).toEqual(["POST suite-runs/7/stop", "GET suite-runs/7/report"]);
+  });
+
+  it("does not say that it stopped a run which had ended by then, and passes by its verdict", async () => {
+    let interrupt = () => {};
+    const { run: client } = await aServer(
+      {
+        "GET suite-runs/7/report": ({ query }: { query: URLSearchParams }) => {
+          if (query.has("wait")) interrupt();
+          return report;
+        },
+        "POST suite-runs/7/stop": { ...ended, state: "done" },
+      },
+      {
+        onInterrupt: (listener) => {
+          interrupt = listener;
+          return () => {};
+        },
+      },
+    );
+    const { code, out } = await client("eval", "notes", "--yes");
+    expect(code).toBe(0);
+    expect(out).not.toContain("You stopped it");
   });
 
   it("starts nothing where the interruption comes before the start", async () => {

@@ -58,22 +58,32 @@ async function waitForEnd(asked: Evaluating, skill: string, begun: Run): Promise
   } catch (error) {
     if (!interrupted.aborted) throw error;
   }
-  const stopped = await stopRun(asked, skill, begun);
+  const { isEnded, said } = await stopRun(asked, skill, begun);
   const report = await readReport(asked, skill, begun.number);
-  if ("why" in report) return { why: `${stopped} ${report.why}` };
+  if ("why" in report) return { why: `${said} ${report.why}` };
   const { gate } = report;
-  return { ...report, gate: { ...gate, reasons: [...gate.reasons, stopped] } };
+  const where = isEnded ? "remarks" : "reasons";
+  return { ...report, gate: { ...gate, [where]: [...gate[where], said] } };
 }
 
-async function stopRun(asked: Evaluating, skill: string, { number }: Run): Promise<string> {
+/** `isEnded`: it had come to its end by then, so that its verdict is one. */
+async function stopRun(
+  asked: Evaluating,
+  skill: string,
+  { number }: Run,
+): Promise<{ isEnded: boolean; said: string }> {
   const { access, told } = asked;
-  told.remark(`${skill}: stopping run ${number}. Ctrl+C once more leaves it to go on.`);
+  told.remark(
+    `${skill}: stopping run ${number}. Ctrl+C once more ends without waiting; the run may then go on.`,
+  );
   const path = below(asked, skill, `/suite-runs/${number}/stop`);
   const answer = await askServer(access, path, { method: "POST", takes: refusals });
-  if (isRefused(answer)) return `It may go on: ${answer.problem.detail}`;
-  const { progress } = readAnswer(access, answer, runSchema);
+  if (isRefused(answer)) return { isEnded: false, said: `It may go on: ${answer.problem.detail}` };
+  const { state, progress } = readAnswer(access, answer, runSchema);
+  if (state === "done") return { isEnded: true, said: "It had ended before you stopped it." };
   const { total, done, invalid } = progress;
-  return `You stopped it; ${done + invalid} of ${formatCount(total, "trial")} were done and are kept.`;
+  const kept = `${done + invalid} of ${formatCount(total, "trial")} were done and are kept.`;
+  return { isEnded: false, said: `You stopped it; ${kept}` };
 }
 
 function tellProgress(told: Told, skill: string, { number, progress, costUsd }: Run): void {
