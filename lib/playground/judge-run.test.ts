@@ -29,6 +29,17 @@ describe("judgeRun", () => {
     expect(judged.finish).toMatchObject({ kind: "answered", reason: "stop", providerReason: null });
   });
 
+  it.each([
+    ["rules", true],
+    ["recording", true],
+    ["live", false],
+  ] as const)("says who answered, and whether that was a model: %s", (kind, scripted) => {
+    const log = new SessionLog();
+    log.add("run-started", { model: { id: "m-1", name: "Sonnet", kind, windowTokens: 200_000 } });
+    expect(judgeRun(log.events, null, now)).toMatchObject({ model: { id: "m-1", name: "Sonnet" }, scripted });
+    expect(judgeRun([], null, now)).toMatchObject({ model: null, scripted: false });
+  });
+
   it("fails a run that did not end by itself, whatever it did", () => {
     const log = aRun();
     log.add("run-finished", { outcome: "failed", error: { code: "STEP_LIMIT", message: "Too many steps." } });

@@ -19,7 +19,11 @@ export function judgeRun(
 ): Judged {
   const end = events.find((event): event is EventOf<"run-finished"> => event.type === "run-finished");
   const totals = end?.payload.totals ?? summariseRun(events, now);
+  const started = events.find((event): event is EventOf<"run-started"> => event.type === "run-started");
+  const model = started?.payload.model ?? null;
   const shown = {
+    model: model && { id: model.id, name: model.name },
+    scripted: model !== null && model.kind !== "live",
     outcome: end?.payload.outcome ?? ("running" as const),
     error: end?.payload.error ?? null,
     finish: answerOfRun(events),

@@ -32,6 +32,10 @@ export type ExpectationResult = z.infer<typeof expectationResultSchema>;
 export const rehearsalSchema = z.object({
   conversation: z.uuid(),
   run: z.uuid(),
+  /** Who answered; null before the run has begun. */
+  model: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** No language model answered: Rehearsal, which follows rules, or a recording that was played. What passes then shows nothing of a model. */
+  scripted: z.boolean(),
   /** `running`: the answer came before the end. */
   outcome: z.enum(runStates),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -63,6 +63,8 @@ describe("a rehearsal by a program", () => {
     const passed = rehearsalSchema.parse(await response.json());
     expect(passed).toMatchObject({
       outcome: "done",
+      model: { id: "rehearsal", name: "Rehearsal" },
+      scripted: true,
       passed: true,
       activations: [triage.name],
       reads: expectedReads,
