@@ -125,6 +125,7 @@ describe("the page of a review", () => {
           modesRevision: 0,
           findingsRevision: 0,
           note: "Read all of it.",
+          seen: [],
         },
       },
     ]);

@@ -109,6 +109,12 @@ export function unmetProofWords({ rules }: Pick<Publication, "rules">): string |
   return unmet === 0 ? undefined : `${unmet} unmet`;
 }
 
+/** Of runs of suites that the proof showed to whoever gives a verdict. */
+export const shownRunsWords = (runs: number): string =>
+  runs === 0
+    ? "You were shown no run of a suite: none is kept with your word."
+    : `You were shown ${formatCount(runs, "run")} of suites: kept with your word, with what each says.`;
+
 /** "saw runs 14 and 16" of the skill, and "saw run 3 of status-update"; empty without any. */
 export function sawWords(runs: ReviewVerdict["runs"]): string {
   const groups = Map.groupBy(runs, ({ suite, skill }) => (suite === "neighbour" ? skill : ""));

@@ -1,8 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { reviewKeys } from "@/components/data/review-queries";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
-import type { Review } from "@/lib/reviews/review-schema";
+import type { Review, ReviewProof } from "@/lib/reviews/review-schema";
+import { aReviewProof } from "./fixtures/proof-shapes";
 import { VerdictDialog } from "./verdict-dialog";
 
 const id = "0190a000-0000-7000-8000-000000000001";
@@ -49,7 +52,14 @@ const review: Review = {
   endedBy: null,
 };
 
-async function open(over: Partial<Review> = {}, answer = () => Response.json(review, { status: 201 })) {
+/** `proof`: what the review's page has shown of it. */
+async function open(
+  over: Partial<Review> = {},
+  answer = () => Response.json(review, { status: 201 }),
+  proof?: ReviewProof,
+) {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (proof) cache.setQueryData(reviewKeys.proof("meridian", 31), proof);
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));
@@ -57,7 +67,7 @@ async function open(over: Partial<Review> = {}, answer = () => Response.json(rev
   });
   const close = vi.fn();
   const dialog = (now: Review) => (
-    <InWorkspace viewerRole="reviewer">
+    <InWorkspace viewerRole="reviewer" cache={cache}>
       <VerdictDialog workspace="meridian" review={now} kind="approved" close={close} />
     </InWorkspace>
   );
@@ -75,7 +85,34 @@ describe("an approval", () => {
     const { sent, close } = await open();
     await userEvent.click(approve());
     await vi.waitFor(() => expect(close).toHaveBeenCalled());
-    expect(sent).toEqual([{ kind: "approved", digest, modesRevision: 2, findingsRevision: 3, note: "" }]);
+    expect(sent).toEqual([
+      { kind: "approved", digest, modesRevision: 2, findingsRevision: 3, note: "", seen: [] },
+    ]);
+    expect(screen.getByText(/You were shown no run of a suite/)).toBeVisible();
+  });
+
+  it("keeps the runs that the proof of these bytes showed, and none of other bytes", async () => {
+    const shown = [
+      { skill: "incident-triage", number: 14, suite: "trigger" as const, model: "Sonnet", said: "so" },
+    ];
+    const { sent } = await open({}, undefined, aReviewProof({ digest, shown }));
+    expect(screen.getByText(/You were shown 1 run of suites: kept with your word/)).toBeVisible();
+    await userEvent.click(approve());
+    await vi.waitFor(() => expect(sent).toMatchObject([{ seen: shown }]));
+    cleanup();
+    const other = await open({}, undefined, aReviewProof({ digest: "e".repeat(64), shown }));
+    await userEvent.click(approve());
+    await vi.waitFor(() => expect(other.sent).toMatchObject([{ seen: [] }]));
+  });
+
+  it("is not given where a run says something else by now", async () => {
+    const message =
+      "What run 14 of incident-triage says has changed since you looked. Look at the proof again first.";
+    await open({}, () =>
+      Response.json({ status: 409, code: "CONFLICT", title: "Conflict", detail: message }, { status: 409 }),
+    );
+    await userEvent.click(approve());
+    expect(await screen.findByText(new RegExp(message))).toBeVisible();
   });
 
   it("says beforehand that one of an author does not count", async () => {

@@ -18,9 +18,9 @@ import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import { ApiError, client, unwrap } from "@/lib/api/client";
 import { staleBy } from "@/lib/approvals/staleness";
-import type { Review } from "@/lib/reviews/review-schema";
+import type { Review, ReviewProof } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-list";
-import { rehearsalsOpened, youOpenedWords } from "./review-words";
+import { rehearsalsOpened, shownRunsWords, youOpenedWords } from "./review-words";
 
 type VerdictDialogProps = {
   workspace: string;
@@ -33,11 +33,12 @@ type VerdictDialogProps = {
 /** Says what one thinks of exactly these bytes. */
 export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogProps) {
   const [seen] = useState(review);
+  const runs = useShownRuns(workspace, seen);
   const { user } = useSession();
   const [note, setNote] = useState("");
   const { draft } = seen;
   const approves = kind === "approved";
-  const give = useGiveVerdict(workspace, seen, kind, close);
+  const give = useGiveVerdict(workspace, { review: seen, runs, kind }, close);
   const stale = staleBy(draft, review.draft);
   const isSaved = stale === "bytes" || stale === "modes";
   const moved = stale !== null || isConflict(give.error);
@@ -72,6 +73,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
           r{draft.revision} <Digest digest={draft.digest} />
         </p>
         <Opened workspace={workspace} review={seen} viewerId={user.id} />
+        <p className={runs.length === 0 ? "text-warn" : "text-ink-2"}>{shownRunsWords(runs.length)}</p>
         {approves && seen.authors.some(({ id }) => id === user.id) ? (
           <Notice tone="warning" title="Your approval will not count">
             You wrote part of these bytes: somebody else has to approve them.
@@ -101,13 +103,23 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
   );
 }
 
-/** Gives the verdict, with its note, about the bytes that were seen. */
-function useGiveVerdict(
-  workspace: string,
-  { draft, number }: Review,
-  kind: VerdictDialogProps["kind"],
-  done: () => void,
-) {
+type Shown = ReviewProof["shown"];
+
+/** The runs that the proof of these bytes showed when the dialog opened; none where nobody looked at it. */
+function useShownRuns(workspace: string, { number, draft }: Review): Shown {
+  const cache = useQueryClient();
+  const [shown] = useState(() => {
+    const proof = cache.getQueryData<ReviewProof>(reviewKeys.proof(workspace, number));
+    return proof?.digest === draft.digest ? proof.shown : [];
+  });
+  return shown;
+}
+
+type Given = { review: Review; runs: Shown; kind: VerdictDialogProps["kind"] };
+
+/** Gives the verdict, with its note, about the bytes and the runs that were seen. */
+function useGiveVerdict(workspace: string, { review, runs, kind }: Given, done: () => void) {
+  const { draft, number } = review;
   const { digest, modesRevision, findingsRevision } = draft;
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) });
@@ -117,7 +129,7 @@ function useGiveVerdict(
       unwrap(
         client.reviews.workspaces[":workspace"].reviews[":number"].verdicts.$post({
           param: { workspace, number: String(number) },
-          json: { kind, note, digest, modesRevision, findingsRevision },
+          json: { kind, note, digest, modesRevision, findingsRevision, seen: runs },
         }),
       ),
     onSuccess: (after) => {

@@ -5,7 +5,7 @@ import { personSchema } from "@/lib/auth/schema";
 export const openingSchema = z.object({ conversationId: z.uuid(), title: z.string(), agent: z.string() });
 export type Opening = z.infer<typeof openingSchema>;
 
-/** A run of a suite that stood on the page when somebody gave their word, with what it said then. */
+/** A run of a suite that somebody was shown before they gave their word, with what it said then. */
 export const seenRunSchema = z.object({
   /** Whose suite it is: the skill's own, or that of a neighbour beside the draft. */
   skill: z.string(),

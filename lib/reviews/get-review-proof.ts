@@ -5,6 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { findReview } from "./internal/find-review";
 import { judgeReviews } from "./internal/judge-reviews";
 import { readProofFacts } from "./internal/read-proof-facts";
+import { listShownRuns } from "./internal/shown-runs";
 import type { ReviewProof } from "./review-schema";
 
 /** What suites say of the draft under review, or of the version that it became. NOT_FOUND for a review of elsewhere. */
@@ -14,6 +15,8 @@ export async function getReviewProof(context: Context, { number }: { number: num
   if (!row.skill.draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
   const { digest } = (await judgeReviews(context, [row]))(row);
   const bytes = { skillId: row.skillId, digest };
-  const { own, neighbours, published } = await readProofFacts(context, { ...bytes, model: null });
-  return { digest, published, own, neighbours: [...neighbours] };
+  const facts = await readProofFacts(context, { ...bytes, model: null });
+  const { own, neighbours, published } = facts;
+  const shown = listShownRuns(row.skill.name, facts);
+  return { digest, published, own, neighbours: [...neighbours], shown };
 }

@@ -27,7 +27,7 @@ const floor = z.number().min(0).max(1).nullable();
 const proofPolicySchema = z.object({
   triggers: z.object({ recall: floor, precision: floor }).nullable().meta({
     description:
-      "The trigger suite passes on exactly the bytes that are published, the whole 95 % intervals at or above these shares; null: it is not asked for.",
+      "The trigger suite passes on exactly the bytes that are published, the whole 95 % intervals at or above these shares; null: it is not asked for. Recall is asked for from 0.3 at least.",
   }),
   effect: z.boolean(),
   neighbours: z.boolean(),
@@ -124,6 +124,17 @@ export const giveVerdictSchema = z
     modesRevision: z.number().int().min(0).optional(),
     findingsRevision: z.number().int().min(0).optional(),
     note: storableText.trim().max(5_000).default(""),
+    /** Runs that the proof of this review showed (`shown`), as it showed them: they are kept with the verdict, and no others. */
+    seen: z
+      .array(
+        seenRunSchema.extend({
+          skill: storableText.max(200),
+          model: storableText.max(200),
+          said: storableText.max(5_000),
+        }),
+      )
+      .max(2_000)
+      .default([]),
   })
   .refine(({ kind, note }) => kind === "approved" || note !== "", {
     message: "Say what should change.",
@@ -157,7 +168,7 @@ export const verdictSchema = z.object({
   why: z.string().nullable(),
   /** The rehearsals of these bytes that they had opened; without those that are private now. */
   opened: z.array(openingSchema),
-  /** The runs of suites of these bytes that there were, with what they said at that moment. */
+  /** The runs of suites of these bytes that they were shown, with what these said at that moment. */
   runs: z.array(seenRunSchema),
 });
 export type ReviewVerdict = z.infer<typeof verdictSchema>;
@@ -246,5 +257,7 @@ export const reviewProofSchema = z.object({
   published: z.number().int().nullable(),
   own: ownProofSchema,
   neighbours: z.array(neighbourProofSchema),
+  /** All runs in it with what each says in a few words: what a verdict may say that it has seen. */
+  shown: z.array(seenRunSchema),
 });
 export type ReviewProof = z.infer<typeof reviewProofSchema>;

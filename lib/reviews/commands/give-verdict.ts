@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import type { SeenRun } from "@/lib/approvals/approval-schema";
 import { type GivenVerdict, type Reviewed, type Staleness, staleBy } from "@/lib/approvals/staleness";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
@@ -12,15 +13,16 @@ import { notifyPeople } from "@/lib/notifications/commands";
 import { getReview } from "../get-review";
 import { auditedReview, findReview, noticed } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
-import { listSeenRuns } from "../internal/list-seen-runs";
 import { listOpened } from "../internal/read-rehearsals";
+import { requireShown } from "../internal/shown-runs";
 import { type GiveVerdict, giveVerdictSchema, type Review } from "../review-schema";
 import { isAuthor } from "../who-may-judge";
 
 /**
  * Approves exactly the bytes of this digest, or asks for changes to them. CONFLICT with the digest as it is now when
- * the draft has been saved since, or a finding was dismissed or restored; UNPROCESSABLE past 300. No key does this. The
- * same said again changes nothing. What an author of the draft says is kept, and their approval does not count.
+ * the draft has been saved since, a finding was dismissed or restored, or a run that was seen says something else;
+ * UNPROCESSABLE past 300. No key does this. The same said again changes nothing. What an author of the draft says is kept,
+ * and their approval does not count.
  */
 export async function giveVerdict(
   context: Context,
@@ -30,10 +32,11 @@ export async function giveVerdict(
   const verdict = giveVerdictSchema.parse(input);
   const { id, skillId } = await findReview(context, input.number);
   await inPermittedTransaction(context, "reviews.approve", async (context) => {
-    const seen = await lockDraftAs(context, skillId, verdict);
+    const draft = await lockDraftAs(context, skillId, verdict);
     await lockOpenReview(context, id);
     const review = await findReview(context, input.number);
-    await store(context, review, { ...verdict, ...seen });
+    const { seen, ...said } = verdict;
+    await store(context, review, { ...said, ...draft }, seen);
   });
   return getReview(context, { number: input.number });
 }
@@ -76,7 +79,12 @@ const mostVerdicts = 300;
 
 type NewVerdict = Reviewed & Pick<GivenVerdict, "kind"> & { note: string; revision: number };
 
-async function store(context: Context, review: ReviewRow, verdict: NewVerdict): Promise<void> {
+async function store(
+  context: Context,
+  review: ReviewRow,
+  verdict: NewVerdict,
+  seen: readonly SeenRun[],
+): Promise<void> {
   const { kind, digest, note } = verdict;
   const { userId } = context.actor;
   const workspaceId = context.workspace.id;
@@ -88,7 +96,7 @@ async function store(context: Context, review: ReviewRow, verdict: NewVerdict): 
       `This review has ${mostVerdicts} verdicts already. Close it and ask for a new one.`,
     );
   const opened = await listOpened(context, { reviewId: review.id, userId, digest });
-  const runs = await listSeenRuns(context, { skillId: review.skillId, digest });
+  const runs = await requireShown(context, { skillId: review.skillId, digest, seen });
   const authors = await readDraftAuthors(context, review.skillId);
   const at = laterThan(review.verdicts.at(-1)?.at, context.now());
   await context.db.reviewVerdict.create({

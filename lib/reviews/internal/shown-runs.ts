@@ -1,27 +1,19 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { SeenRun } from "@/lib/approvals/approval-schema";
+import { AppError } from "@/lib/kernel/app-error";
 import { formatCount } from "@/lib/kernel/format-count";
 import type { EffectProof, NeighbourProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import type { ProofFacts } from "../judge-proof";
 import { readProofFacts } from "./read-proof-facts";
 
-/** Of one verdict. */
-const mostSeen = 100;
+type Shown = Pick<ProofFacts, "own" | "neighbours">;
 
-/** The runs that stand on the page of a review of these bytes, with what each says at this moment. */
-export async function listSeenRuns(
-  context: Context,
-  { skillId, digest }: { skillId: string; digest: string },
-): Promise<SeenRun[]> {
-  const { own, neighbours } = await readProofFacts(context, { skillId, digest, model: null });
-  const skill = await context.db.skill.findFirst({
-    where: { id: skillId, workspaceId: context.workspace.id },
-    select: { name: true },
-  });
-  const name = skill?.name ?? "";
+/** All runs that the page of a review shows of its skill's bytes, with what each says at this moment. */
+export function listShownRuns(name: string, { own, neighbours }: Shown): SeenRun[] {
   return [
     ...own.triggers.flatMap((proof) =>
-      proof.runs.map(
+      [...proof.runs, ...proof.brokenOff].map(
         (number): SeenRun => ({
           skill: name,
           number,
@@ -41,8 +33,37 @@ export async function listSeenRuns(
       }),
     ),
     ...neighbours.flatMap(ofNeighbour),
-  ].slice(0, mostSeen);
+  ];
 }
+
+type Looked = { skillId: string; digest: string; seen: readonly SeenRun[] };
+
+/**
+ * What somebody says that the page showed them, as it is: nothing is written down of what they did not see. CONFLICT (reason
+ * "proof-changed") where one of these runs is not there any more, or says something else by now.
+ */
+export async function requireShown(context: Context, { skillId, digest, seen }: Looked): Promise<SeenRun[]> {
+  if (seen.length === 0) return [];
+  const facts = await readProofFacts(context, { skillId, digest, model: null });
+  const skill = await context.db.skill.findFirst({
+    where: { id: skillId, workspaceId: context.workspace.id },
+    select: { name: true },
+  });
+  const shown = listShownRuns(skill?.name ?? "", facts);
+  const words = new Set(shown.map(keyOf));
+  const other = seen.find((one) => !words.has(keyOf(one)));
+  if (other)
+    throw new AppError(
+      "CONFLICT",
+      `What run ${other.number} of ${other.skill} says has changed since you looked. Look at the proof again first.`,
+      { details: { reason: "proof-changed" } },
+    );
+  const own = new Set(seen.map(keyOf));
+  return shown.filter((one) => own.has(keyOf(one)));
+}
+
+const keyOf = ({ skill, number, suite, model, said }: SeenRun): string =>
+  JSON.stringify([skill, number, suite, model, said]);
 
 const unjudged = {
   scripted: "scripted, no verdict",
