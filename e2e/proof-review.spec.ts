@@ -55,7 +55,7 @@ async function twoSkillsWithCases(api: WorkspaceApi): Promise<void> {
     await api.publish(name);
   }
   const proof = {
-    triggers: { recall: null, precision: null },
+    triggers: { recall: 0.3, precision: null },
     effect: false,
     neighbours: true,
     maxAgeDays: null,

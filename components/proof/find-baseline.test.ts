@@ -33,6 +33,7 @@ describe("what a run is put beside", () => {
       earlier(13, { digest: run.digest }),
       earlier(12, { agent: { ...agent, slug: "other" } }),
       earlier(11, { model: { ...model, id: "rehearsal" } }),
+      earlier(6, { model: { ...model, asks: "haiku-1 of anthropic" } }),
       earlier(10, { state: "running" }),
       earlier(9, { scores: [] }),
       earlier(8, { state: "stopped" }),

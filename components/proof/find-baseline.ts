@@ -23,6 +23,7 @@ export function findBaseline(run: SuiteRun, runs: readonly SuiteRun[]): Baseline
       other.digest !== run.digest &&
       other.agent.slug === run.agent.slug &&
       other.model.id === run.model.id &&
+      other.model.asks === run.model.asks &&
       other.state === "done" &&
       other.scores.length > 0,
   );

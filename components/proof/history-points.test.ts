@@ -45,11 +45,25 @@ describe("the points of a history", () => {
 });
 
 it("names each agent with its model once, the newest first, and what is scripted", () => {
-  const scripted = { scripted: true, model: { id: "rehearsal", name: "Rehearsal", kind: "rules" as const } };
+  const scripted = {
+    scripted: true,
+    model: { id: "rehearsal", name: "Rehearsal", kind: "rules" as const, asks: null },
+  };
   expect(seriesOf([run(3, scripted), run(2), run(1)]).map(({ label }) => label)).toEqual([
     "On-call assistant, Rehearsal (scripted)",
     "On-call assistant, Sonnet",
   ]);
+});
+
+it("tells apart what one connection asked, and puts none of it together", () => {
+  const { model } = run(1);
+  const before = { model: { ...model, asks: "haiku-1 of anthropic" } };
+  const runs = [run(3), run(2, before), run(1)];
+  expect(seriesOf(runs).map(({ label }) => label)).toEqual([
+    "On-call assistant, Sonnet: sonnet-5 of anthropic",
+    "On-call assistant, Sonnet: haiku-1 of anthropic",
+  ]);
+  expect(of(runs).map((point) => point.run.number)).toEqual([1, 3]);
 });
 
 describe("the floor of a history", () => {

@@ -22,19 +22,22 @@ export type HistoryPoint = {
 
 /** Figures go together only of one agent with one model: what else differs is no matter of the skill. */
 export const seriesKey = ({ agent, model }: Pick<SuiteRun, "agent" | "model">): string =>
-  `${agent.slug} ${model.id}`;
+  `${agent.slug} ${model.id} ${model.asks ?? ""}`;
 
 export type Series = { key: string; label: string };
 
 /** Every agent and model that runs were made with, the newest first. */
 export function seriesOf(runs: readonly SuiteRun[]): Series[] {
-  const labels = new Map<string, string>();
-  for (const run of runs) {
-    const key = seriesKey(run);
-    if (!labels.has(key))
-      labels.set(key, `${run.agent.name}, ${run.model.name}${run.scripted ? " (scripted)" : ""}`);
-  }
-  return [...labels].map(([key, label]) => ({ key, label }));
+  const newest = new Map<string, SuiteRun>();
+  for (const run of runs) if (!newest.has(seriesKey(run))) newest.set(seriesKey(run), run);
+  const labelOf = ({ agent, model, scripted }: SuiteRun): string =>
+    `${agent.name}, ${model.name}${scripted ? " (scripted)" : ""}`;
+  const labels = Map.groupBy(newest.values(), labelOf);
+  return [...newest].map(([key, run]) => {
+    const label = labelOf(run);
+    const isShared = (labels.get(label)?.length ?? 0) > 1 && run.model.asks !== null;
+    return { key, label: isShared ? `${label}: ${run.model.asks}` : label };
+  });
 }
 
 /** Runs that were carried out to their end, of one series in one host, the oldest first. `runs`: the newest first. */

@@ -11,7 +11,10 @@ afterEach(() => vi.unstubAllGlobals());
 const listed = (number: number, over: Parameters<typeof aSuiteRun>[0] = {}) =>
   asListed(aSuiteRun({ number, ...over }));
 const version = { follows: "version" as const, version: 6, revision: null };
-const scripted = { scripted: true, model: { id: "rehearsal", name: "Rehearsal", kind: "rules" as const } };
+const scripted = {
+  scripted: true,
+  model: { id: "rehearsal", name: "Rehearsal", kind: "rules" as const, asks: null },
+};
 const others = { suiteDigest: "c".repeat(64), cases: 6 };
 const runs = [
   listed(14, others),

@@ -13,6 +13,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { NeighbourPair, NeighbourProof } from "@/lib/proof/bytes-proof-schema";
+import { modelLabel } from "./model-label";
 
 type NeighbourTableProps = { workspace: string; neighbours: readonly NeighbourProof[]; label: string };
 
@@ -96,7 +97,8 @@ type HostRowProps = { neighbour: NeighbourProof; pair: NeighbourPair; host: Host
 function HostRow({ neighbour, pair, host }: HostRowProps) {
   const { model, agent, before } = pair;
   const { compared, rightBefore, rightNow, now } = host;
-  const asked = `${model.name}, ${agent.name}, ${host.name}`;
+  const models = neighbour.pairs.map((one) => one.model);
+  const asked = `${modelLabel(model, models)}, ${agent.name}, ${host.name}${pair.isBrokenOff ? ", broken off" : ""}`;
   return (
     <Row>
       <NameCells neighbour={neighbour} />
@@ -136,6 +138,12 @@ function Change({ pair, host }: Omit<HostRowProps, "neighbour">) {
         Nothing to compare with
       </State>
     );
+  if (pair.alsoChanged.length > 0)
+    return (
+      <State icon={TriangleAlert} tone="warning">
+        Unclear: {alsoWords(pair)} changed too
+      </State>
+    );
   if (lost > 0)
     return (
       <State icon={TriangleAlert} tone="warning">
@@ -143,6 +151,11 @@ function Change({ pair, host }: Omit<HostRowProps, "neighbour">) {
       </State>
     );
   return <State icon={Check}>{host.gained > 0 ? `${host.gained} gained` : "Same"}</State>;
+}
+
+/** "runbook-writer", "the agent and 2 more": what else is otherwise than in the run before. */
+function alsoWords({ alsoChanged: [first = "", ...more] }: NeighbourPair): string {
+  return more.length === 0 ? markHidden(first) : `${markHidden(first)} and ${more.length} more`;
 }
 
 type LostRowProps = {
@@ -176,6 +189,12 @@ function LostRow({ workspace, neighbour, pair, lost }: LostRowProps) {
           <span className="[overflow-wrap:anywhere]">
             “<ShownText text={lost.query} />”
           </span>
+          {pair.alsoChanged.length > 0 ? (
+            <span className="text-12 text-ink-2">
+              This may be another change’s: {alsoWords(pair)} changed since the run before. Run the neighbours
+              again.
+            </span>
+          ) : null}
           <Link href={place} prefetch={false} className="text-12 text-ink underline">
             session
           </Link>

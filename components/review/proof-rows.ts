@@ -1,6 +1,7 @@
 import { formatCount } from "@/components/ui/format";
 import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
+import { modelLabel } from "./model-label";
 
 /** One line of what suites say of the bytes under review. */
 export type ProofRow = {
@@ -45,24 +46,29 @@ type Moved = { gained: readonly string[]; lost: readonly string[]; p: number };
 const movedWords = ({ gained, lost, p }: Moved): string =>
   `${gained.length} gained, ${lost.length} lost, p ${p < 0.001 ? "< 0.001" : p.toFixed(p < 0.1 ? 3 : 2)}`;
 
-function verdictOf({ word, against: moved }: TriggerProof["hosts"][number]): Pick<ProofRow, "word" | "tone"> {
+type Host = TriggerProof["hosts"][number];
+
+function verdictOf({ word, isFaulty, against: moved }: Host): Pick<ProofRow, "word" | "tone"> {
+  if (isFaulty) return { word: "Judged despite its self-check", tone: "warning" };
   if (word !== "judged") return { word: unjudged[word], tone: word === "invalid" ? "warning" : "not-shown" };
   return moved === null ? { word: "Nothing to compare with", tone: "not-shown" } : against[moved.outcome];
 }
 
-function triggerRows(proof: TriggerProof): ProofRow[] {
-  const { runs, at, model, agent } = proof;
+type Model = TriggerProof["model"];
+
+function triggerRows(proof: TriggerProof, models: readonly Model[]): ProofRow[] {
+  const { runs, brokenOff, at, model, agent } = proof;
   return proof.hosts.flatMap((host): ProofRow[] => {
     const common = {
       suite: "Triggers" as const,
-      model: model.name,
+      model: modelLabel(model, models),
       agent: agent.name,
       beforeOf: host.against && beforeWords(host.against),
       nowWords: null,
-      runs,
+      runs: [...runs, ...brokenOff],
       at,
     };
-    const key = `${agent.slug} ${model.id} ${host.dialect}`;
+    const key = `${agent.slug} ${runs[0]} ${host.dialect}`;
     return [
       {
         ...common,
@@ -99,14 +105,15 @@ const effectTone = {
   pending: "not-shown",
 } as const satisfies Record<EffectProof["hosts"][number]["word"], ProofRow["tone"]>;
 
-function effectRows({ number, model, agent, at, hosts }: EffectProof): ProofRow[] {
+function effectRows(proof: EffectProof, models: readonly Model[]): ProofRow[] {
+  const { number, isBrokenOff, model, agent, at, hosts } = proof;
   return hosts.map((host): ProofRow => {
     const golden = host.goldenFailed.length;
     return {
       key: `effect ${number} ${host.dialect}`,
       suite: "Tasks",
       what: `with the skill over without, ${host.name}`,
-      model: model.name,
+      model: modelLabel(model, models),
       agent: agent.name,
       before: null,
       beforeOf: null,
@@ -116,19 +123,32 @@ function effectRows({ number, model, agent, at, hosts }: EffectProof): ProofRow[
           ? "not measured"
           : `${host.total >= 0 ? "+" : "−"}${Math.abs(host.total).toFixed(2)}`,
       moved: `${host.wins} won, ${host.losses} lost of ${formatCount(host.tasks, "task")}`,
-      word: golden > 0 ? `${formatCount(golden, "golden task")} failed` : effectVerdictWords[host.word],
-      tone: golden > 0 ? "warning" : effectTone[host.word],
+      ...effectVerdict(host, golden, isBrokenOff),
       runs: [number],
       at,
     };
   });
 }
 
+/** A run that was broken off speaks against the bytes and never for them. */
+function effectVerdict(
+  { word }: EffectProof["hosts"][number],
+  golden: number,
+  isBrokenOff: boolean,
+): Pick<ProofRow, "word" | "tone"> {
+  if (golden > 0) return { word: `${formatCount(golden, "golden task")} failed`, tone: "warning" };
+  if (isBrokenOff && word !== "worse") return { word: "Broken off", tone: "not-shown" };
+  return { word: effectVerdictWords[word], tone: effectTone[word] };
+}
+
 /** Triggers first, host by host, then every run of the tasks. */
-export const proofRowsOf = ({ triggers, effects }: Pick<OwnProof, "triggers" | "effects">): ProofRow[] => [
-  ...triggers.flatMap(triggerRows),
-  ...effects.flatMap(effectRows),
-];
+export function proofRowsOf({ triggers, effects }: Pick<OwnProof, "triggers" | "effects">): ProofRow[] {
+  const models = [...triggers, ...effects].map(({ model }) => model);
+  return [
+    ...triggers.flatMap((one) => triggerRows(one, models)),
+    ...effects.flatMap((one) => effectRows(one, models)),
+  ];
+}
 
 /** "3 runs of these bytes, all counted; 1 of them deleted; run 6 goes on". */
 export function countedWords({ counted, others }: Pick<OwnProof, "counted" | "others">): string {

@@ -7,6 +7,7 @@ import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { Review, ReviewProof } from "@/lib/reviews/review-schema";
 import { aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
 import {
+  aModel,
   aNeighbour,
   anEffectProof,
   aReviewProof,
@@ -129,6 +130,30 @@ describe("the proof of the bytes under review", () => {
     expect((await rowsOf(ownTable))[0]).toContain(word);
   });
 
+  it("tells two models apart that one connection asked", async () => {
+    const { own } = aReviewProof();
+    const before = { ...aModel, address: "opus", asks: "opus-4 of anthropic" };
+    const triggers = [aTriggerProof(), aTriggerProof({ model: before, runs: [11] })];
+    open(aReviewProof({ own: { ...own, triggers, effects: [] } }));
+    const rows = await rowsOf(ownTable);
+    expect(rows[0]).toContain("Sonnet (sonnet-5 of anthropic), On-call");
+    expect(rows[2]).toContain("Sonnet (opus-4 of anthropic), On-call");
+  });
+
+  it("says what was broken off and counts, and what was judged despite its self-check", async () => {
+    const { own } = aReviewProof();
+    const faulty = aTriggerProof({ runs: [14], brokenOff: [15], hosts: [aTriggerHost({ isFaulty: true })] });
+    const effects = [
+      { ...anEffectProof({ word: "improved" }), isBrokenOff: true },
+      { ...anEffectProof({ word: "worse" }), number: 18, isBrokenOff: true },
+    ];
+    open(aReviewProof({ own: { ...own, triggers: [faulty], effects } }));
+    const rows = await rowsOf(ownTable);
+    expect(rows[0]).toMatch(/Judged despite its self-check14 and 1 more/);
+    expect(rows[2]).toContain("Broken off");
+    expect(rows[3]).toContain("Worse");
+  });
+
   it("names golden tasks that failed before anything else of the tasks", async () => {
     const { own } = aReviewProof();
     const effects = [anEffectProof({ word: "improved", goldenFailed: ["Pages the owner"] })];
@@ -226,6 +251,24 @@ describe("the neighbours", () => {
     const rows = await rowsOf(neighbourTable);
     expect(rows[1]).toContain("No maintainer to tell");
     expect(rows[2]).toContain("Nothing to compare with");
+  });
+
+  it("say what a run saw lost that was broken off", async () => {
+    const [pair] = aNeighbour().pairs;
+    if (!pair) throw new Error("The neighbour has a pair of runs.");
+    open(aReviewProof({ neighbours: [aNeighbour({ pairs: [{ ...pair, isBrokenOff: true }] })] }));
+    expect((await rowsOf(neighbourTable))[0]).toMatch(/Standard, broken off.*1 case lost/);
+  });
+
+  it("say that what was lost may be another change's, and count it to nobody", async () => {
+    const [pair] = aNeighbour().pairs;
+    if (!pair) throw new Error("The neighbour has a pair of runs.");
+    const alsoChanged = ["runbook-writer", "the agent"];
+    open(aReviewProof({ neighbours: [aNeighbour({ toldAt: null, pairs: [{ ...pair, alsoChanged }] })] }));
+    const rows = await rowsOf(neighbourTable);
+    expect(rows[0]).toContain("Unclear: runbook-writer and 1 more changed too");
+    expect(rows[1]).toContain("This may be another change’s: runbook-writer and 1 more changed since");
+    expect(screen.getByText("0 of 1 lost a case")).toBeVisible();
   });
 
   it("are run with one agent, at a price that is said before", async () => {

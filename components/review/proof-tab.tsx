@@ -105,7 +105,9 @@ function OwnProof({ workspace, review, proof, onOpen }: PartProps) {
 function Neighbours({ workspace, review, proof, onOpen }: PartProps) {
   const { neighbours } = proof;
   const noRun = useBlockedFor("playground.rehearse");
-  const losing = neighbours.filter(({ pairs }) => pairs.some(({ lost }) => lost.length > 0));
+  const losing = neighbours.filter(({ pairs }) =>
+    pairs.some(({ lost, alsoChanged }) => lost.length > 0 && alsoChanged.length === 0),
+  );
   const isOpen = review.endedAt === null;
   return (
     <section aria-label="What it does to the neighbours">

@@ -7,6 +7,7 @@ import { ConnectedModel, mostRetries } from "./connected-model";
 import type { Prices } from "./cost-of";
 import { ExchangeRecorder } from "./exchange-recorder";
 import { endpointOf, toConnection } from "./internal/connection-rows";
+import { modelAddress } from "./model-address";
 import { openProvider } from "./open-provider";
 import type { MeteredModel } from "./ports";
 import { providerFetch } from "./provider-fetch";
@@ -46,6 +47,6 @@ export async function openConnection(context: Context, id: string): Promise<Mete
     mostRetries,
   });
   const { name, windowTokens, maxOutputTokens } = row;
-  const address = JSON.stringify([row.provider, row.baseUrl, row.modelId]);
+  const address = modelAddress(row);
   return { model, info: { id, name, kind: "live", windowTokens }, maxOutputTokens, meter, prices, address };
 }

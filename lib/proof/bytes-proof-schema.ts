@@ -4,7 +4,15 @@ import { effectVerdictWords, suiteKinds, suiteRunStates, triggerOutcomes } from 
 
 const count = z.number().int();
 const outcomes = ["better", "no difference shown", "worse"] as const;
-const model = z.object({ id: z.string(), name: z.string(), kind: z.enum(["rules", "recording", "live"]) });
+const model = z.object({
+  /** Of its connection, which may ask another model since; `address` tells which one answered. */
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(["rules", "recording", "live"]),
+  address: z.string().nullable(),
+  /** "claude-sonnet-4-5 of anthropic"; null for one that is no connection's. */
+  asks: z.string().nullable(),
+});
 const agent = z.object({ slug: z.string(), name: z.string() });
 
 /** What may be said of a suite in one host: `judged` is the only one that says anything. */
@@ -25,6 +33,8 @@ const triggerProofSchema = z.object({
   model,
   /** Numbers of the runs that were carried out to their end, the newest first. */
   runs: z.array(count),
+  /** Of those that were stopped or failed, what measured something: it is pooled with the others, and no verdict by itself. */
+  brokenOff: z.array(count),
   /** In each host the newest run that measured something; of these the oldest. */
   at: z.iso.datetime(),
   hosts: z.array(
@@ -32,6 +42,8 @@ const triggerProofSchema = z.object({
       dialect: z.string(),
       name: z.string(),
       word: z.enum(saidOfTriggers),
+      /** The self-check before it had found faults, and it was judged all the same. */
+      isFaulty: z.boolean(),
       /** Cases of which at least half of the trials count. */
       measured: count,
       recall: proportionSchema,
@@ -52,6 +64,8 @@ const triggerProofSchema = z.object({
 /** One run of tasks on the same bytes. Each of them counts. */
 const effectProofSchema = z.object({
   number: count,
+  /** Stopped or failed: what it measured speaks against the skill, and never for it. */
+  isBrokenOff: z.boolean(),
   agent,
   model,
   at: z.iso.datetime(),
@@ -71,8 +85,8 @@ const effectProofSchema = z.object({
       /** Names of golden tasks that failed with the skill. */
       goldenFailed: z.array(z.string()),
       /**
-       * Against the published version that was tried beside it; null where none was. `compared`: tasks of which at least
-       * half of the trials are valid in both, whoever decides them; 0 where nothing of it was measured.
+       * Against the published version that was tried beside it; null where none was. `compared`: tasks that graders decided
+       * in both, in at least half of the trials; one that only a judge tells apart is in none of them.
        */
       against: movedSchema.extend({ version: count, compared: count }).nullable(),
     }),
@@ -122,6 +136,13 @@ const neighbourPairSchema = z.object({
   /** The run with the new bytes, and the one before it; null while there is none to compare with. */
   run: count,
   before: count.nullable(),
+  /** The run with the new bytes was stopped or failed: what it saw lost is lost, and that it saw nothing lost says nothing. */
+  isBrokenOff: z.boolean(),
+  /**
+   * What of the catalogue is otherwise than before, besides the skill that changes: names of skills, "the agent". Then nobody
+   * knows whose change lost a case.
+   */
+  alsoChanged: z.array(z.string()),
   at: z.iso.datetime(),
   hosts: z.array(
     z.object({
@@ -153,7 +174,7 @@ export const neighbourProofSchema = z.object({
   maintainers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** When they were told of lost cases; null while they were not. */
   toldAt: z.iso.datetime().nullable(),
-  /** Of the newest run with each agent and model in each host. */
+  /** Of the newest run with each agent and model in each host, and of later ones that were broken off and saw a case lost. */
   pairs: z.array(neighbourPairSchema),
   /** Runs for this that are under way. */
   goingOn: count,

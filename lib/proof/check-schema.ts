@@ -51,3 +51,9 @@ export function isUnsound(written: unknown): boolean {
   const check = selfCheckOfRunSchema.nullable().parse(written ?? null);
   return check !== null && !check.passed && !check.acknowledged;
 }
+
+/** Whether it found faults and whoever started the run had it judged all the same. */
+export function isAcknowledged(written: unknown): boolean {
+  const check = selfCheckOfRunSchema.nullable().parse(written ?? null);
+  return check !== null && !check.passed && check.acknowledged;
+}

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
+import { addressOf, findCatalogueChanges, isAnsweredAlike } from "./alike-runs";
 import type { NeighbourPair } from "./bytes-proof-schema";
 import { triedCaseSchema } from "./case-schema";
 import { judgeRunOfSuite } from "./figures";
@@ -18,9 +19,9 @@ export type ChangedSkill = { skillId: string; digest: string; publishedDigest: s
 type InHosts = { dialects?: readonly string[] };
 
 /**
- * The run before it: of the same bytes of the neighbour with the same agent and model, beside what is published of the
- * skill that changes; carried out to its end. The newest that measured something in all of these hosts, else the newest;
- * null where there is none.
+ * The run before it: of the same bytes of the neighbour with the same agent, answered by the same model, beside what is
+ * published of the skill that changes; carried out to its end. One with the same catalogue else, where there is any; of these
+ * the newest that measured something in all of these hosts, else the newest. Null where there is none.
  */
 export async function findRunBefore(
   context: WorkspaceContext,
@@ -28,6 +29,8 @@ export async function findRunBefore(
   { skillId, publishedDigest, dialects = [...dialectsOf([row]).keys()] }: ChangedSkill & InHosts,
 ): Promise<ReportRow | null> {
   const { db, workspace } = context;
+  const address = addressOf(row);
+  if (address === null) return null;
   const all = await db.suiteRun.findMany({
     where: {
       workspaceId: workspace.id,
@@ -35,7 +38,7 @@ export async function findRunBefore(
       skillId: row.skillId,
       digest: row.digest,
       agentId: row.agentId,
-      modelId: row.modelId,
+      offer: { path: ["address"], equals: address },
       state: "done",
       besideSkillId: skillId,
       besideDigest: publishedDigest,
@@ -43,7 +46,9 @@ export async function findRunBefore(
     orderBy: { number: "desc" },
     include: { skill: { select: { name: true } } },
   });
-  return findSoundRun(context, all, dialects);
+  const alike = all.filter((one) => isAnsweredAlike(row, one));
+  const same = alike.filter((one) => findCatalogueChanges(row, one, skillId).length === 0);
+  return findSoundRun(context, same.length > 0 ? same : alike, dialects);
 }
 
 /**
@@ -99,6 +104,8 @@ export async function compareNeighbour(
     ...whoAnswered(row),
     run: row.number,
     before: before?.number ?? null,
+    isBrokenOff: row.state !== "done",
+    alsoChanged: before ? findCatalogueChanges(row, before, row.besideSkillId) : [],
     at: await readRunAskedAt(context, row),
     hosts,
     lost,

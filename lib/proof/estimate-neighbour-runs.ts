@@ -15,7 +15,7 @@ export async function estimateNeighbourRuns(
 ): Promise<NeighbourEstimate> {
   requirePermission(context, "playground.rehearse");
   const { skill } = input;
-  const { runs } = await planNeighbourRuns(context, { ...neighbourRunsSchema.parse(input), skill });
+  const { runs } = await planNeighbourRuns(context, { ...neighbourRunsSchema.parse(input), skill }, open);
   const each: { skill: string; estimate: Estimate }[] = [];
   for (const { skill: neighbour, input: asked } of runs)
     each.push({

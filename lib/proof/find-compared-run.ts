@@ -1,6 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
+import { addressOf, isAnsweredAlike } from "./alike-runs";
 import { findSoundRun } from "./find-sound-run";
 import type { ReportRow } from "./read-suite-report";
 import { dialectsOf } from "./run-facts";
@@ -10,7 +11,7 @@ const mostLookedAt = 20;
 
 /**
  * What a run is held against: the newest that was carried out to its end and measured something in all of its hosts, of a
- * published version with other bytes, with the same agent and model; the newest of all where none did, and null where there
+ * published version with other bytes, with the same agent, answered by the same model; the newest of all where none did, and null where there
  * is none. With a number: that run. UNPROCESSABLE for one that does not fit.
  * `published`: of these bytes alone.
  */
@@ -20,7 +21,9 @@ export async function findComparedRun(
   number: number | undefined,
   published: string | null = null,
 ): Promise<ReportRow | null> {
-  const { skillId, suite, agentId, modelId, besideSkillId, besideDigest } = row;
+  const { skillId, suite, agentId, besideSkillId, besideDigest } = row;
+  const address = addressOf(row);
+  if (address === null) return null;
   const fits = {
     skillId,
     workspaceId: context.workspace.id,
@@ -28,7 +31,7 @@ export async function findComparedRun(
     improvementId: null,
     suite,
     agentId,
-    modelId,
+    offer: { path: ["address"], equals: address },
     // A sibling's other bytes are beside both or neither.
     besideSkillId,
     besideDigest,
@@ -42,13 +45,14 @@ export async function findComparedRun(
       take: mostLookedAt,
       include,
     });
-    return findSoundRun(context, runs, [...dialectsOf([row]).keys()]);
+    const alike = runs.filter((one) => isAnsweredAlike(row, one));
+    return findSoundRun(context, alike, [...dialectsOf([row]).keys()]);
   }
   const named = await context.db.suiteRun.findFirst({ where: { ...fits, number }, include });
-  if (named?.state !== "done" || named.id === row.id)
+  if (named?.state !== "done" || named.id === row.id || !isAnsweredAlike(row, named))
     throw new AppError(
       "UNPROCESSABLE",
-      `Run ${number} cannot be compared with: it has to be another one of this suite with the same agent and model that was carried out to its end.`,
+      `Run ${number} cannot be compared with: it has to be another one of this suite with the same agent, answered by the same model, that was carried out to its end.`,
     );
   return named;
 }

@@ -10,7 +10,7 @@ import type { ApprovedPlans, EffectPlans } from "./plan-arms";
 type Freezing = {
   agentId: string;
   address: string;
-  router: string | null;
+  router: { id: string; address: string } | null;
   skillId: string;
   arms: EffectPlans | null;
 };
@@ -21,7 +21,6 @@ export async function freezeOffer(
   plans: readonly RunPlan[],
   { agentId, address, router, skillId, arms }: Freezing,
 ): Promise<FrozenOffer> {
-  const isRouted = plans.some(({ presentation }) => presentation.mode === "router");
   const packages = Object.assign({}, ...plans.map(({ runSkills }) => Object.fromEntries(runSkills.packages)));
   return {
     dialects: plans.map(offerOf),
@@ -30,7 +29,8 @@ export async function freezeOffer(
     packages,
     stubs: [...(plans[0]?.stubs ?? []), ...(await stubbedTools(context, agentId))],
     address,
-    routerModel: isRouted ? router : null,
+    routerModel: router?.id ?? null,
+    routerAddress: router?.address ?? null,
   };
 }
 

@@ -51,5 +51,7 @@ export const frozenOfferSchema = z.object({
   address: z.string(),
   /** In router mode the model that is asked first; null for the run's own. */
   routerModel: z.string().nullable(),
+  /** Which one that was, as `address`; null without one, and not there in runs from before it was written down. */
+  routerAddress: z.string().nullable().optional(),
 });
 export type FrozenOffer = z.infer<typeof frozenOfferSchema>;

@@ -15,6 +15,7 @@ import { publishNext } from "@/lib/testing/publish-next";
 import { anAgentWith } from "@/lib/testing/rehearsals";
 import { aScriptedModel } from "@/lib/testing/suite-runs";
 import { startNeighbourRuns } from "./commands/start-neighbour-runs";
+import { startSuiteRun } from "./commands/start-suite-run";
 import { estimateNeighbourRuns } from "./estimate-neighbour-runs";
 import type { OpenModel } from "./open-model";
 import { readNeighbourProof } from "./read-neighbour-proof";
@@ -156,6 +157,32 @@ describe("the neighbours of a draft", () => {
       // What was asked before is not asked again: it is lost as it was.
       { run: 5, before: 2, hosts: [{ dialect: "standard" }], lost: [{ query: "Merge PDF 2" }] },
       { run: 3, before: 4, hosts: [{ dialect: "codex" }], lost: [] },
+    ]);
+  });
+
+  it("stand with what a later run saw lost that was stopped, and with nothing of one that saw nothing", async () => {
+    const context = await aContext(db);
+    const { skill, neighbour, agent } = await aNeighbourhood(context);
+    const fair = aScriptedModel((query) =>
+      query.startsWith("Merge") ? { call: "pdf-tools" } : { text: "No." },
+    ).open;
+    await startNeighbourRuns(context, { skill, agent, repeats: 1 }, fair);
+    await carryOutNeighbours(context, fair);
+    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0]?.pairs;
+    const again = async (how: OpenModel, number: number) => {
+      await startSuiteRun(context, { skill: neighbour, repeatOf: 1, agent }, how);
+      await carryOutNeighbours(context, how);
+      await db.suiteRun.updateMany({
+        where: { number, workspaceId: context.workspace.id },
+        data: { state: "stopped" },
+      });
+    };
+    await again(fair, 3);
+    expect(await read()).toMatchObject([{ run: 1, isBrokenOff: false, lost: [] }]);
+    await again(choosesGreedy().open, 4);
+    expect(await read()).toMatchObject([
+      { run: 4, isBrokenOff: true, lost: [{ query: "Merge PDF 2" }] },
+      { run: 1, isBrokenOff: false, lost: [] },
     ]);
   });
 

@@ -3,12 +3,19 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
-import { latestVersion } from "@/lib/library/follow/latest-version";
+import { getSkillId } from "@/lib/library/get-skill-id";
 import { findModelId } from "@/lib/models/find-model-id";
+import { type AlikeRow, findCatalogueChanges, isAnsweredAlike } from "./alike-runs";
 import { figuresSchema } from "./figures-schema";
+import { findPublished, type PublishedBytes } from "./find-published";
+import { kindOfRun } from "./kind-of-run";
 import { listNeighbours, type Neighbour } from "./list-neighbours";
 import type { NeighbourRuns } from "./neighbour-run-schema";
-import type { StartSuiteRun } from "./schema";
+import type { OpenModel } from "./open-model";
+import { openToolsOnce } from "./open-tools";
+import { planSuiteRun } from "./plan-suite-run";
+import { dialectsOf } from "./run-facts";
+import { estimateSuiteRunSchema, type StartSuiteRun, settle } from "./schema";
 
 /** A run of a neighbour's suite that is wanted. */
 type NeighbourRun = {
@@ -27,7 +34,7 @@ type Changed = {
   id: string;
   name: string;
   draftDigest: string;
-  published: { number: number; digest: string } | null;
+  published: PublishedBytes | null;
 };
 
 /**
@@ -38,6 +45,7 @@ type Changed = {
 export async function planNeighbourRuns(
   context: Context,
   { skill, agent, ...settings }: NeighbourRuns & { skill: string },
+  open: OpenModel,
 ): Promise<NeighbourPlan> {
   const changed = await readChanged(context, skill);
   const neighbours = await listNeighbours(context, { skillId: changed.id, agent });
@@ -51,23 +59,27 @@ export async function planNeighbourRuns(
   if (!settled) throw new AppError("NOT_FOUND", "This agent is gone.");
   const modelId = await findModelId(context, settings.model ?? settled.model);
   const dialects = settings.dialects ?? [settled.dialect];
+  const inputOf = (neighbour: Neighbour): StartSuiteRun => ({
+    ...settings,
+    agent,
+    model: modelId,
+    dialects,
+    source: sourceOf(neighbour),
+    beside: { skill, follows: "draft" },
+  });
+  const offered = await readOffered(context, { skill: first.skill, input: inputOf(first), open });
   const runs: NeighbourRun[] = [];
   const refused: NeighbourPlan["refused"] = [];
   for (const neighbour of neighbours) {
-    const common = { ...settings, agent, model: modelId, dialects, source: sourceOf(neighbour) };
-    const known = await readKnown(context, { neighbour, changed, modelId, dialects });
+    const input = inputOf(neighbour);
+    const known = await readKnown(context, { neighbour, changed, modelId, dialects, offered });
     if (known.isGoingOn) refused.push({ skill: neighbour.skill, reason: "Its run for this draft goes on." });
-    else
-      runs.push({
-        skill: neighbour.skill,
-        beside: "draft",
-        input: { ...common, beside: { skill, follows: "draft" } },
-      });
+    else runs.push({ skill: neighbour.skill, beside: "draft", input });
     if (!known.hasBefore)
       runs.push({
         skill: neighbour.skill,
         beside: "published",
-        input: { ...common, beside: besidePublished(skill, changed) },
+        input: { ...input, beside: besidePublished(skill, changed) },
       });
   }
   return { runs, refused };
@@ -79,28 +91,55 @@ const sourceOf = ({ version }: Neighbour): NonNullable<StartSuiteRun["source"]> 
 const besidePublished = (skill: string, { published }: Changed): NonNullable<StartSuiteRun["beside"]> =>
   published === null ? { skill, follows: "none" } : { skill, follows: "version", version: published.number };
 
-async function readChanged({ db, workspace }: Context, name: string): Promise<Changed> {
+async function readChanged(context: Context, name: string): Promise<Changed> {
+  const { db, workspace } = context;
   const row = await db.skill.findFirst({
     where: { workspaceId: workspace.id, name },
-    select: {
-      id: true,
-      name: true,
-      draft: { select: { digest: true } },
-      versions: {
-        where: latestVersion.where,
-        orderBy: latestVersion.orderBy,
-        take: 1,
-        select: { number: true, digest: true },
-      },
-    },
+    select: { id: true, name: true, draft: { select: { digest: true } } },
   });
   if (!row?.draft) throw new AppError("NOT_FOUND", `There is no skill “${name}” here.`);
-  return { id: row.id, name: row.name, draftDigest: row.draft.digest, published: row.versions[0] ?? null };
+  const { id, draft } = row;
+  const published = await findPublished(context, { skillId: id, digest: draft.digest });
+  return { id, name: row.name, draftDigest: draft.digest, published };
 }
 
-type Asked = { neighbour: Neighbour; changed: Changed; modelId: string; dialects: readonly string[] };
+type Offered = Pick<AlikeRow, "modelKind" | "offer" | "suite">;
 
-async function readKnown({ db, workspace }: Context, { neighbour, changed, modelId, dialects }: Asked) {
+/**
+ * What the agent offers now beside the draft, and which model would answer: what a run before it has to be alike. Null where
+ * no run can start; each then says why.
+ */
+async function readOffered(
+  context: Context,
+  { skill, input, open }: { skill: string; input: StartSuiteRun; open: OpenModel },
+): Promise<Offered | null> {
+  try {
+    const plan = await planSuiteRun(context, {
+      skill,
+      skillId: await getSkillId(context, skill),
+      settings: settle(estimateSuiteRunSchema.parse(input)),
+      openModel: open,
+      openTools: openToolsOnce,
+    });
+    return { modelKind: kindOfRun(plan), offer: plan.offer, suite: "trigger" };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+type Asked = {
+  neighbour: Neighbour;
+  changed: Changed;
+  modelId: string;
+  dialects: readonly string[];
+  offered: Offered | null;
+};
+
+async function readKnown(
+  { db, workspace }: Context,
+  { neighbour, changed, modelId, dialects, offered }: Asked,
+) {
   const rows = await db.suiteRun.findMany({
     where: {
       workspaceId: workspace.id,
@@ -108,22 +147,29 @@ async function readKnown({ db, workspace }: Context, { neighbour, changed, model
       skillId: neighbour.skillId,
       digest: neighbour.digest,
       agentId: neighbour.agent.id,
-      modelId,
       besideSkillId: changed.id,
       state: { in: ["queued", "running", "done"] },
     },
-    select: { state: true, besideDigest: true, dialects: true, figures: true },
+    orderBy: { number: "desc" },
   });
   const publishedDigest = changed.published?.digest ?? null;
-  const covers = (stored: unknown): boolean => {
-    const text = JSON.stringify(stored);
-    return dialects.every((dialect) => text.includes(JSON.stringify(dialect)));
-  };
+  const ofDraft = rows.filter((row) => row.besideDigest === changed.draftDigest);
+  // What the model called itself last: one of another name is another model.
+  const { answeredAs = [] } = ofDraft.find((row) => row.state === "done") ?? {};
+  const isAlike = (row: (typeof rows)[number]): boolean =>
+    offered !== null &&
+    isAnsweredAlike({ ...offered, answeredAs }, row) &&
+    findCatalogueChanges(offered, row, changed.id).length === 0;
+  const covers = (row: (typeof rows)[number]): boolean =>
+    dialects.every((dialect) => dialectsOf([row]).has(dialect));
   return {
-    isGoingOn: rows.some((row) => row.besideDigest === changed.draftDigest && row.state !== "done"),
+    isGoingOn: ofDraft.some((row) => row.modelId === modelId && row.state !== "done"),
     hasBefore: rows.some(
       (row) =>
-        row.besideDigest === publishedDigest && covers(row.dialects) && !isBroken(row.figures, dialects),
+        row.besideDigest === publishedDigest &&
+        covers(row) &&
+        !isBroken(row.figures, dialects) &&
+        isAlike(row),
     ),
   };
 }

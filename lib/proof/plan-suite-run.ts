@@ -96,7 +96,9 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   for (const others of [arms?.without ?? [], arms?.approved?.plans ?? []])
     requireSame([...plans, ...others], skillId);
   const effect = arms && { ...arms, ...(await planTasks(context, { ...asked, pinned, modelId, model })) };
-  const frozen = { agentId, address: model.address, router: settled.routerModel, skillId, arms };
+  const routing =
+    router && settled.routerModel !== null ? { id: settled.routerModel, address: router.address } : null;
+  const frozen = { agentId, address: model.address, router: routing, skillId, arms };
   return {
     skillId,
     agent: first.started.agent,

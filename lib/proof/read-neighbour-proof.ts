@@ -1,11 +1,15 @@
 import "server-only";
+import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { findPeople } from "@/lib/people/find-people";
+import { answererOf } from "./alike-runs";
 import type { NeighbourPair, NeighbourProof } from "./bytes-proof-schema";
 import { type ChangedSkill, compareNeighbour, findRunBefore } from "./compare-neighbour";
 import { listNeighbours, type Neighbour } from "./list-neighbours";
+import { isGoingOn, suiteRunStates } from "./proof-options";
 import type { ReportRow } from "./read-suite-report";
 import { dialectsOf } from "./run-facts";
+import { lostInSoundHosts } from "./sound-host";
 
 /** What the new bytes of a skill do to those beside it: each neighbour with its newest runs for exactly these bytes. */
 export async function readNeighbourProof(context: Context, changed: ChangedSkill): Promise<NeighbourProof[]> {
@@ -62,9 +66,11 @@ async function toProof(
   { first, offered, fitting }: Own,
 ): Promise<Omit<NeighbourProof, "maintainers" | "toldAt">> {
   const pairs: NeighbourPair[] = [];
-  for (const { row, dialects } of newestByHost(fitting.filter(({ state }) => state === "done"))) {
+  const ended = fitting.filter(({ state }) => !isGoingOn(z.enum(suiteRunStates).parse(state)));
+  for (const { row, dialects } of newestByHost(ended)) {
     const before = await findRunBefore(context, row, { ...changed, dialects });
-    pairs.push(await compareNeighbour(context, row, { before, dialects }));
+    const pair = await compareNeighbour(context, row, { before, dialects });
+    if (!pair.isBrokenOff || lostInSoundHosts(pair).length > 0) pairs.push(pair);
   }
   return {
     skillId: first.skillId,
@@ -73,17 +79,20 @@ async function toProof(
     digest: first.digest,
     agents: offered.map(({ agent: { slug, name } }) => ({ slug, name })),
     pairs,
-    goingOn: fitting.filter(({ state }) => state === "queued" || state === "running").length,
+    goingOn: fitting.length - ended.length,
   };
 }
 
-/** The newest run with each agent and model in each host: what one host came to is not hidden by a run in another. */
+/**
+ * The newest run with each agent and model in each host that was carried out to its end: what one host came to is not hidden
+ * by a run in another. Later ones that were broken off stand beside it, and hide nothing.
+ */
 function newestByHost(newestFirst: readonly ReportRow[]): { row: ReportRow; dialects: string[] }[] {
   const seen = new Set<string>();
   return newestFirst.flatMap((row) => {
-    const keyOf = (dialect: string) => `${row.agentId} ${row.modelId} ${dialect}`;
+    const keyOf = (dialect: string) => `${row.agentId} ${answererOf(row)} ${dialect}`;
     const dialects = [...dialectsOf([row]).keys()].filter((dialect) => !seen.has(keyOf(dialect)));
-    for (const dialect of dialects) seen.add(keyOf(dialect));
+    if (row.state === "done") for (const dialect of dialects) seen.add(keyOf(dialect));
     return dialects.length > 0 ? [{ row, dialects }] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
@@ -94,6 +95,69 @@ it("is as old as what it measured: a run that measured nothing makes it no young
   expect(triggers).toMatchObject([{ runs: [2, 1], at: endedAt.toISOString(), hosts: [{ word: "judged" }] }]);
 });
 
+describe("a run that was broken off", () => {
+  const stop = (number: number, skillId: string) =>
+    db.suiteRun.updateMany({ where: { skillId, number }, data: { state: "stopped" } });
+
+  it("is pooled with the others of its model, makes them no younger, and is no verdict alone", async () => {
+    const { context, skill, skillId } = await aSkill();
+    await tryOut(context, skill, { open: finds() });
+    const endedAt = new Date("2026-01-02T03:04:05.000Z");
+    await db.suiteRun.updateMany({ where: { skillId }, data: { endedAt } });
+    await db.trial.updateMany({ where: { suiteRun: { skillId } }, data: { endedAt } });
+    await tryOut(context, skill, { open: finds(8), repeatOf: 1 });
+    await tryOut(context, skill, { open: finds(8), repeatOf: 1 });
+    await stop(2, skillId);
+    await stop(3, skillId);
+    const { triggers, others } = await read(context, skillId);
+    expect(triggers).toMatchObject([
+      { runs: [1], brokenOff: [3, 2], at: endedAt.toISOString(), hosts: [{ recall: { count: 2, of: 10 } }] },
+    ]);
+    expect(others.map(({ number, state }) => [number, state])).toEqual([
+      [3, "stopped"],
+      [2, "stopped"],
+    ]);
+    await stop(1, skillId);
+    expect((await read(context, skillId)).triggers).toEqual([]);
+  });
+
+  it("of tasks stands with what it saw, and not at all where it saw nothing", async () => {
+    const context = await aContext(db);
+    const { skill } = await aTaskSuite(context, someTasks(6));
+    await tryOut(context, skill, { suite: "effect", open: aTaskModel(helps).open });
+    const down = aTaskModel(() => ({ fail: new Error("Down.") })).open;
+    await tryOut(context, skill, { suite: "effect", open: down, repeatOf: 1 });
+    const { id } = await db.skill.findFirstOrThrow({
+      where: { workspaceId: context.workspace.id, name: skill },
+    });
+    await stop(1, id);
+    await stop(2, id);
+    const { effects } = await read(context, id);
+    expect(effects).toMatchObject([{ number: 1, isBrokenOff: true, hosts: [{ wins: 6 }] }]);
+  });
+});
+
+it("adds nothing by a run that was judged despite its self-check, and says so where there is nothing else", async () => {
+  const { context, skill, skillId } = await aSkill();
+  await tryOut(context, skill, { open: finds(9) });
+  const check = await db.suiteRun.findFirstOrThrow({ where: { skillId } });
+  const selfCheck = {
+    ...z.record(z.string(), z.json()).parse(check.selfCheck),
+    passed: false,
+    acknowledged: true,
+  };
+  await db.suiteRun.updateMany({ where: { skillId, number: 1 }, data: { selfCheck } });
+  expect((await read(context, skillId)).triggers).toMatchObject([{ hosts: [{ isFaulty: true }] }]);
+  await tryOut(context, skill, { open: finds(), repeatOf: 1 });
+  await db.suiteRun.updateMany({
+    where: { skillId, number: 2 },
+    data: { selfCheck: { ...selfCheck, passed: true } },
+  });
+  expect((await read(context, skillId)).triggers).toMatchObject([
+    { runs: [2, 1], brokenOff: [], hosts: [{ isFaulty: false, recall: { count: 10, of: 10 } }] },
+  ]);
+});
+
 describe("the published version beside tasks", () => {
   /** A draft that says more than what is published; `ofPublished` is what the model does where it reads the latter. */
   async function besideOf(ofPublished: Behave, tasks = someTasks(6)) {
@@ -128,8 +192,7 @@ describe("the published version beside tasks", () => {
     expect(none).toMatchObject({ word: "improved", wins: 6, against: { version: 1, compared: 0 } });
   });
 
-  it("is measured by an answer where only a judge tells tasks apart", async () => {
-    expect((await besideOf(() => right, judgedTasks(2)))?.against).toMatchObject({ compared: 2 });
-    expect((await besideOf(fails, judgedTasks(2)))?.against).toMatchObject({ compared: 0 });
+  it("compares no task that only a judge tells apart: nobody held the two versions against each other", async () => {
+    expect((await besideOf(() => right, judgedTasks(2)))?.against).toMatchObject({ compared: 0 });
   });
 });

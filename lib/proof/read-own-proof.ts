@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { isMeasured } from "@/lib/statistics/majority";
 import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
 import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
+import { groupByAnswerer } from "./alike-runs";
 import type { EffectProof, OwnProof, TriggerProof } from "./bytes-proof-schema";
 import { triedCaseSchema } from "./case-schema";
-import { isUnsound } from "./check-schema";
+import { isAcknowledged, isUnsound } from "./check-schema";
 import { effectFiguresOf } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { judgeRunOfSuite } from "./figures";
@@ -62,12 +62,15 @@ export async function readOwnProof(context: WorkspaceContext, bytes: Bytes): Pro
 
 type Ended = { skillId: string; digest: string; workspaceId: string; suite: "trigger" | "effect" };
 
-/** Those that a live model answered are looked for by themselves: runs that cost nothing push none of them out. */
+/**
+ * Also those that were broken off: what they had measured by then was measured. Those that a live model answered are looked
+ * for by themselves: runs that cost nothing push none of them out.
+ */
 async function readEnded(
   { db }: WorkspaceContext,
   own: Ended & { besideSkillId: null; improvementId: null },
 ): Promise<{ rows: ReportRow[]; unread: number }> {
-  const ended = { ...own, removedAt: null, state: "done" };
+  const ended = { ...own, removedAt: null, state: { in: ["done", "stopped", "failed"] } };
   const newest = {
     orderBy: { number: "desc" },
     take: mostRead,
@@ -86,31 +89,36 @@ async function readTriggers(
   rows: readonly ReportRow[],
   publishedDigest: string | null,
 ): Promise<TriggerProof[]> {
-  const groups = Map.groupBy(rows, (row) => `${row.agentId} ${row.modelId} ${row.modelKind}`);
   const proofs: TriggerProof[] = [];
-  for (const group of groups.values()) proofs.push(await pool(context, group, publishedDigest));
+  for (const group of groupByAnswerer(rows).filter((all) => all.some(isWhole)))
+    proofs.push(await pool(context, group, publishedDigest));
   return proofs;
 }
 
 type Group = readonly ReportRow[];
+
+/** Carried out to its end: nothing else makes a verdict, whatever else adds to it. */
+const isWhole = ({ state }: Pick<ReportRow, "state">): boolean => state === "done";
 
 async function pool(
   context: WorkspaceContext,
   group: Group,
   publishedDigest: string | null,
 ): Promise<TriggerProof> {
-  const [newest] = group;
-  if (!newest) throw new Error("A group of runs has at least one.");
+  const newest = group.find(isWhole);
+  if (!newest) throw new Error("A group of runs has one that was carried out to its end.");
   const compared = await findComparedRun(context, newest, undefined, publishedDigest);
   const before = compared ? await judgeRunOfSuite(context, compared) : [];
   const names = dialectsOf(group);
   const pooled = await judgePooled(context, group);
-  const hosts = pooled.map(({ dialect, figures }) => {
+  const counting = new Set(pooled.flatMap(({ runs }) => [...runs]));
+  const hosts = pooled.map(({ dialect, figures, isFaulty }) => {
     const was = before.find((one) => one.dialect === dialect);
     return {
       dialect,
       name: names.get(dialect) ?? dialect,
       word: figures.word,
+      isFaulty,
       measured: figures.measured,
       recall: figures.recall,
       precision: figures.precision,
@@ -127,41 +135,70 @@ async function pool(
     };
   });
   const [at = endOf(newest)] = pooled.map((one) => one.at).toSorted();
-  return { ...whoAnswered(newest), runs: group.map(({ number }) => number), at, hosts };
+  const numbersOf = (rows: Group) => rows.map(({ number }) => number);
+  return {
+    ...whoAnswered(newest),
+    runs: numbersOf(group.filter(isWhole)),
+    brokenOff: numbersOf(group.filter((row) => !isWhole(row) && counting.has(row.number))),
+    at,
+    hosts,
+  };
 }
 
-/** `at`: when the newest of what counts there was asked. */
-type Pooled = { dialect: string; figures: SuiteFigures; at: string };
+/**
+ * `at`: when the newest of what counts there was asked, of runs that were carried out to their end. `isFaulty`: nothing is
+ * there but what was judged although its self-check had found faults. `runs`: the numbers of those that add to it.
+ */
+type Pooled = { dialect: string; figures: SuiteFigures; at: string; isFaulty: boolean; runs: Set<number> };
 
-/** A run whose measurement is invalid in a host adds nothing there, unless there is nothing else. */
+/** A run whose measurement is invalid in a host, or whose suite is, adds nothing there, unless there is nothing else. */
 async function judgePooled(context: WorkspaceContext, group: Group): Promise<Pooled[]> {
   const broken = new Set<string>();
   for (const row of group)
     for (const { dialect, word } of await judgeRunOfSuite(context, row))
-      if (word === "invalid") broken.add(`${row.number} ${dialect}`);
+      if (word === "invalid" || isAcknowledged(row.selfCheck)) broken.add(`${row.number} ${dialect}`);
   const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
   const { trials } = await readPooledTrials(context, { runs: group, names });
-  const [newest] = group;
+  const whole = group.filter(isWhole);
+  const wholeOnes = new Set(whole.map(({ number }) => String(number)));
+  const [newest] = whole;
   const cases = z.array(triedCaseSchema).parse(newest?.tried ?? []);
   const skill = newest?.skillName ?? newest?.skill.name ?? "";
   const scripted = newest?.modelKind !== "live";
   const pooled: Pooled[] = [];
-  for (const dialect of dialectsOf(group).keys()) {
+  for (const dialect of dialectsOf(whole).keys()) {
     const all = trials.filter(({ row }) => row.dialect === dialect);
     const valid = all.filter(({ run }) => !broken.has(`${run} ${dialect}`));
-    const rows = (valid.length > 0 ? valid : all).map(({ row }) => row);
-    const ended = endedByDialect(rows).get(dialect) ?? [];
-    const unsound = valid.length === 0 && group.some((row) => isUnsound(row.selfCheck));
-    const oldest = group.findLast((row) => dialectsOf([row]).has(dialect)) ?? newest;
-    const at = (await readAskedAt(context, rows))?.toISOString() ?? (oldest ? endOf(oldest) : "");
-    pooled.push({ dialect, at, figures: judgeSuite({ skill, cases, trials: ended, scripted, unsound }) });
+    const counted = valid.some(({ run }) => wholeOnes.has(run)) ? valid : all;
+    const ended = endedByDialect(counted.map(({ row }) => row)).get(dialect) ?? [];
+    const unsound = counted === all && whole.some((row) => isUnsound(row.selfCheck));
+    const isFaulty = counted === all && whole.some((row) => isAcknowledged(row.selfCheck));
+    const oldest = whole.findLast((row) => dialectsOf([row]).has(dialect)) ?? newest;
+    // Where all of it was kept from one that was broken off, it is as old as that.
+    const own = counted.filter(({ run }) => wholeOnes.has(run));
+    const asked = own.length > 0 ? own : counted;
+    const at =
+      (
+        await readAskedAt(
+          context,
+          asked.map(({ row }) => row),
+        )
+      )?.toISOString() ?? (oldest ? endOf(oldest) : "");
+    const runs = new Set(counted.map(({ run }) => Number(run)));
+    const figures = judgeSuite({ skill, cases, trials: ended, scripted, unsound });
+    pooled.push({ dialect, at, isFaulty, runs, figures });
   }
   return pooled;
 }
 
 async function readEffects(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<EffectProof[]> {
   const proofs: EffectProof[] = [];
-  for (const row of rows) proofs.push(await toEffect(context, row));
+  for (const row of rows) {
+    const proof = await toEffect(context, row);
+    // One that was broken off before it measured anything says nothing.
+    if (isWhole(row) || proof.hosts.some(({ tasks, goldenFailed }) => tasks > 0 || goldenFailed.length > 0))
+      proofs.push(proof);
+  }
   return proofs;
 }
 
@@ -174,17 +211,14 @@ async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<Effe
       .map(({ id, name, number }) => [id, name ?? `task ${number}`]),
   );
   const figures = await effectFiguresOf(context, row);
-  const hosts = figures.map((one) => toEffectHost(one, { names, tasks, repeats: row.repeats }));
+  const hosts = figures.map((one) => toEffectHost(one, { names, tasks }));
   const at = await readRunAskedAt(context, row);
-  return { number: row.number, ...whoAnswered(row), at, hosts };
+  return { number: row.number, isBrokenOff: !isWhole(row), ...whoAnswered(row), at, hosts };
 }
 
-type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string>; repeats: number };
+type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string> };
 
-function toEffectHost(
-  figures: EffectFigures,
-  { names, tasks, repeats }: Named,
-): EffectProof["hosts"][number] {
+function toEffectHost(figures: EffectFigures, { names, tasks }: Named): EffectProof["hosts"][number] {
   const { dialect, verdict, counts, p, overall, golden, approved } = figures;
   return {
     dialect,
@@ -200,22 +234,13 @@ function toEffectHost(
     against: approved && {
       version: approved.version,
       outcome: approved.outcome,
-      compared: countCompared(figures, repeats),
+      compared: figures.tasks.length - approved.unmeasured.length,
       gained: approved.gained,
       lost: approved.lost,
       p: Math.min(approved.p.greater, approved.p.less),
     },
   };
 }
-
-/** An answer that only a judge tells apart is neither passed nor failed, and counts all the same: what is not invalid does. */
-const countCompared = ({ tasks }: EffectFigures, repeats: number): number =>
-  tasks.filter(({ arms }) =>
-    (["approved", "found"] as const).every((wanted) => {
-      const own = arms.find(({ arm }) => arm === wanted);
-      return own !== undefined && isMeasured(repeats - own.invalid, repeats);
-    }),
-  ).length;
 
 const toMoved = ({ outcome, gained, lost, test }: ReturnType<typeof compareSuiteRuns>) => ({
   outcome,

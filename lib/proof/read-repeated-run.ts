@@ -71,10 +71,24 @@ export async function readRepeatedRun(context: Context, asked: Repeating): Promi
     dialects,
     offer,
     model,
-    router: offer.routerModel === null ? null : await openModel(context, offer.routerModel),
+    router: await openRouter(context, { row, offer, openModel }),
     judge: await openJudge(context, { row, openModel }),
     capUsd: settings.capUsd === undefined ? (row.capUsd?.toNumber() ?? null) : settings.capUsd,
   };
+}
+
+async function openRouter(
+  context: Context,
+  { row, offer, openModel }: { row: SuiteRunRow; offer: FrozenOffer; openModel: OpenModel },
+): Promise<OpenedModel | null> {
+  if (offer.routerModel === null) return null;
+  const router = await openModel(context, offer.routerModel);
+  if ((offer.routerAddress ?? router.address) !== router.address)
+    throw new AppError(
+      "UNPROCESSABLE",
+      `The router's model ${router.model.info.name} was changed since run ${row.number}. Start a new run.`,
+    );
+  return router;
 }
 
 async function openJudge(

@@ -107,6 +107,29 @@ describe("a repeated run", () => {
     const { problems } = await estimateSuiteRun(context, { skill, repeatOf: 1 }, elsewhere);
     expect(problems[0]).toContain(said);
   });
+
+  it("of a router that asks another model meanwhile is refused as well", async () => {
+    const context = await aContext(db);
+    const { skill, agent } = await aSuite(context);
+    const router = await aModel(context, { name: "Small" });
+    const { revision } = await getAgent(context, { agent });
+    await editAgent(context, { agent, baseRevision: revision, mode: "router", routerModel: router.id });
+    const routedAt =
+      (address: string): typeof open =>
+      async (context, id, wording) => ({
+        ...(await open(context, id, wording)),
+        address: id === router.id ? address : "own",
+      });
+    await startSuiteRun(context, { skill }, routedAt("one"));
+    const { offer } = await db.suiteRun.findFirstOrThrow({ where: { workspaceId: context.workspace.id } });
+    expect(offer).toMatchObject({ address: "own", routerModel: router.id, routerAddress: "one" });
+    expect(await startSuiteRun(context, { skill, repeatOf: 1 }, routedAt("one"))).toMatchObject({
+      number: 2,
+    });
+    await expect(startSuiteRun(context, { skill, repeatOf: 1 }, routedAt("two"))).rejects.toThrow(
+      "The router's model Scripted was changed since run 1.",
+    );
+  });
 });
 
 describe("what keeps a run from starting", () => {

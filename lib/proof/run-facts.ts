@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { addressOf, askedModelOf } from "./alike-runs";
 import type { ReportRow } from "./read-suite-report";
 
-type Answering = Pick<ReportRow, "agentSlug" | "agentName" | "modelId" | "modelName" | "modelKind">;
+type Answering = Pick<ReportRow, "agentSlug" | "agentName" | "modelId" | "modelName" | "modelKind" | "offer">;
 
 /** With whose catalogue, and who chose. */
-export const whoAnswered = ({ agentSlug, agentName, modelId, modelName, modelKind }: Answering) => ({
+export const whoAnswered = ({ agentSlug, agentName, modelId, modelName, modelKind, offer }: Answering) => ({
   agent: { slug: agentSlug, name: agentName },
   model: {
     id: modelId,
     name: modelName,
     kind: z.enum(["rules", "recording", "live"]).parse(modelKind),
+    address: addressOf({ offer }),
+    asks: askedModelOf({ offer }),
   },
 });
 

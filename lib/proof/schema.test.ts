@@ -76,7 +76,7 @@ const run = {
   suiteDigest: "b".repeat(64),
   runsOfDigest: 1,
   agent: { slug: "desk", name: "Desk", revision: 2 },
-  model: { id: "rehearsal", name: "Rehearsal", kind: "rules" },
+  model: { id: "rehearsal", name: "Rehearsal", kind: "rules", asks: null },
   scripted: true,
   dialects: [{ id: "standard", name: "Standard", mode: "inline" }],
   cases: 1,
@@ -170,7 +170,7 @@ describe("what is answered", () => {
       minutes: { low: 0.1, high: 0.2 },
       scripted: true,
       agent: null,
-      model: run.model,
+      model: { id: "rehearsal", name: "Rehearsal", kind: "rules" },
       dialects: [{ id: "x", name: "X" }],
       judge: {
         id: "m",

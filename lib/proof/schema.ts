@@ -175,7 +175,8 @@ export const suiteRunSchema = z.object({
   runsOfDigest: count,
   /** As it was when the run started. */
   agent: z.object({ slug: z.string(), name: z.string(), revision: count }),
-  model: modelSchema,
+  /** `asks`: which model its connection asked then, in words; null for one that is no connection's, or a deleted run. */
+  model: modelSchema.extend({ asks: z.string().nullable() }),
   /** No model answered: no verdict. */
   scripted: z.boolean(),
   dialects: z.array(z.object({ id: z.string(), name: z.string(), mode: z.enum(catalogueModes) })),

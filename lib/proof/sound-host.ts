@@ -15,3 +15,8 @@ export const lostInSoundHosts = ({
   lost,
 }: Pick<NeighbourPair, "hosts" | "lost">): NeighbourPair["lost"] =>
   lost.filter(({ dialect }) => hosts.some((host) => host.dialect === dialect && isSoundHost(host)));
+
+/** What is this change's alone to answer for: nothing where the catalogue had changed otherwise too. */
+export const attributedLosses = (
+  pair: Pick<NeighbourPair, "hosts" | "lost" | "alsoChanged">,
+): NeighbourPair["lost"] => (pair.alsoChanged.length > 0 ? [] : lostInSoundHosts(pair));

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { modelAddress } from "@/lib/models/model-address";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers, aModel } from "@/lib/testing/models";
 import { aScriptedModel, aSuite } from "@/lib/testing/suite-runs";
 import { findEarlierRun } from "./find-earlier-run";
 
+allowLocalServers();
 const { db } = testDatabase();
 const { open } = aScriptedModel(() => ({ text: "No." }));
 const [newModel, oldModel, otherModel] = ["new", "old", "other"] as const;
@@ -45,6 +48,24 @@ describe("what a new model is held against", () => {
     await onRecord(context, skill, { modelId: otherModel });
     expect(await find({ againstId: oldModel })).toBe(older);
     expect(await find({ againstId: "never-measured" })).toBeNull();
+  });
+
+  it("is by what connections ask now: one that asked another model then is another model", async () => {
+    const { context, skill, find } = await aRecord();
+    const { id } = await aModel(context, { name: "New" });
+    const { id: against } = await aModel(context, { name: "Old" });
+    const now = async (of: string) =>
+      modelAddress(await db.modelConnection.findUniqueOrThrow({ where: { id: of } }));
+    const asked = async (modelId: string, address: string) =>
+      onRecord(context, skill, { modelId, offer: { address } });
+    const before = await asked(id, "elsewhere");
+    const older = await asked(against, await now(against));
+    await asked(against, "elsewhere");
+    await asked(id, await now(id));
+    expect(await find({ modelId: id, againstId: against })).toBe(older);
+    await db.suiteRun.updateMany({ where: { modelId: against }, data: { state: "stopped" } });
+    expect(await find({ modelId: id })).toBe(before);
+    expect(await find({ modelId: id, againstId: against })).toBeNull();
   });
 
   it.each([

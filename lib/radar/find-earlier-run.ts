@@ -1,5 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { findModelAddress } from "@/lib/proof/find-model-address";
 import type { suiteKinds } from "@/lib/proof/proof-options";
 
 type Wanted = {
@@ -18,9 +19,10 @@ type Wanted = {
  * end, and answered by a live model. Null where there is none.
  */
 export async function findEarlierRun(
-  { db, workspace }: WorkspaceContext,
+  context: WorkspaceContext,
   { skillId, suite, digest, agentSlug, modelId, againstId }: Wanted,
 ): Promise<string | null> {
+  const { db, workspace } = context;
   const row = await db.suiteRun.findFirst({
     where: {
       workspaceId: workspace.id,
@@ -28,7 +30,7 @@ export async function findEarlierRun(
       suite,
       digest,
       agentSlug,
-      modelId: againstId ?? { not: modelId },
+      ...(await answeredBy(context, { modelId, againstId })),
       modelKind: "live",
       state: "done",
       removedAt: null,
@@ -40,4 +42,15 @@ export async function findEarlierRun(
     select: { id: true },
   });
   return row?.id ?? null;
+}
+
+/** By what a connection asks now: it may have asked another model when the run was made. */
+async function answeredBy(
+  context: WorkspaceContext,
+  { modelId, againstId }: Pick<Wanted, "modelId" | "againstId">,
+) {
+  const asked = await findModelAddress(context, againstId ?? modelId);
+  if (!asked) return { modelId: againstId ?? { not: modelId } };
+  const offer = { path: ["address"], equals: asked.address };
+  return againstId === null ? { NOT: { offer } } : { offer };
 }

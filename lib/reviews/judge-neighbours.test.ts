@@ -70,4 +70,26 @@ describe("the neighbours", () => {
       message: "status-update loses “First public line” to incident-triage.",
     });
   });
+
+  it("lose what a run saw lost that was broken off, which is no run by itself", () => {
+    const broken = pair({ run: 5, isBrokenOff: true, lost: [lostCase] });
+    const both = first(policy, facts({ neighbours: [neighbour({ pairs: [broken, pair()] })] }));
+    expect(both).toMatchObject({ met: false, count: "1 of 1 lost" });
+    const alone = neighbour({ pairs: [{ ...broken, lost: [] }] });
+    expect(first(policy, facts({ neighbours: [alone] }))).toMatchObject({ met: false, count: "1 not run" });
+  });
+
+  it("are not blamed for what may be another change's, which is said and has to be run again", () => {
+    const unclear = pair({ lost: [lostCase], alsoChanged: ["runbook-writer", "the agent"] });
+    const said =
+      "What status-update lost or kept may be another change's: runbook-writer, the agent changed since the run before. Run the neighbours again.";
+    for (const pairs of [[unclear], [{ ...unclear, lost: [] }], [pair(), unclear]]) {
+      const rule = first(policy, facts({ neighbours: [neighbour({ pairs })] }));
+      expect(rule).toMatchObject({ met: false, count: "1 not run" });
+      expect(rule?.message).toContain(said);
+      expect(rule?.message).not.toContain("loses");
+    }
+    const clear = { ...unclear, lost: [] };
+    expect(first(policy, facts({ neighbours: [neighbour({ pairs: [pair(), clear] })] }))?.met).toBe(true);
+  });
 });

@@ -7,10 +7,9 @@ import {
   first,
   type Host,
   host,
+  live,
   rules,
   share,
-  type Tasks,
-  tasks,
   triggers,
 } from "@/lib/testing/proof-facts";
 import { judgeProof } from "./judge-proof";
@@ -92,11 +91,28 @@ describe("the trigger suite", () => {
     });
     expect(first({ ...forTriggers, maxAgeDays: 16 }, old)?.met).toBe(true);
     const other = { ...forTriggers, model: "m-2" };
-    expect(first(other, facts({ triggers: [triggers()], modelName: "Opus" }))?.message).toBe(
-      "Not run on these bytes with Opus. It was run with other models than the policy asks for.",
-    );
+    expect(
+      first(other, facts({ triggers: [triggers()], model: { name: "Opus", address: "opus" } }))?.message,
+    ).toBe("Not run on these bytes with Opus. It was run with other models than the policy asks for.");
     expect(first(other, facts({ triggers: [triggers()] }))?.message).toContain("which is gone");
-    expect(first({ ...forTriggers, model: "m-1" }, facts({ triggers: [triggers()] }))?.met).toBe(true);
+    const same = facts({ triggers: [triggers()], model: { name: "Sonnet", address: "sonnet" } });
+    expect(first({ ...forTriggers, model: "m-1" }, same)?.met).toBe(true);
+  });
+
+  it("counts by the model that was asked: not of a connection that asks another one since, and of another one that asks the same", () => {
+    const chosen = { ...forTriggers, model: "m-1" };
+    const elsewhere = { name: "Sonnet", address: "opus" };
+    expect(first(chosen, facts({ triggers: [triggers()], model: elsewhere }))).toMatchObject({
+      met: false,
+      message:
+        "Not run on these bytes with Sonnet. Its connection asked another model then: sonnet-5 of anthropic.",
+    });
+    const again = triggers({ model: { ...live, id: "m-9", address: "opus" } });
+    expect(first(chosen, facts({ triggers: [triggers(), again], model: elsewhere }))?.met).toBe(true);
+    const unknown = triggers({ model: { ...live, address: null, asks: null } });
+    expect(first(chosen, facts({ triggers: [unknown], model: elsewhere }))?.message).toContain(
+      "asked another model then.",
+    );
   });
 
   it("does not pass when it is worse than what is published", () => {
@@ -115,48 +131,56 @@ describe("the trigger suite", () => {
   });
 });
 
-describe("the tasks", () => {
-  const policy = asks({ effect: true });
+describe("the trigger suite, whatever came before", () => {
+  const passing = host();
+  const broken = host({ word: "invalid", recall: null, precision: null });
 
-  it("pass when nothing was shown, and do not when they are worse or a golden one failed", () => {
-    expect(first(policy, facts({ effects: [effect()] }))).toMatchObject({ met: true, count: "1 run" });
-    const worse = effect({ hosts: [tasks({ word: "worse" })] });
-    expect(first(policy, facts({ effects: [worse] }))).toMatchObject({ met: false, count: "worse" });
-    const golden = effect({ hosts: [tasks({ goldenFailed: ["Pages the owner"] })] });
-    expect(first(policy, facts({ effects: [golden] }))?.message).toContain("Pages the owner");
+  it("is asked for a recall by policies that ask for none, too", () => {
+    const none = asks({ triggers: { recall: null, precision: null } });
+    const low = host({ recall: share(4, 20, 0.08) });
+    expect(first(none, facts({ triggers: [triggers({ hosts: [low] })] }))).toMatchObject({
+      met: false,
+      title: "Trigger suite passes: recall from 0.30",
+    });
+    expect(first(none, facts({ triggers: [triggers()] }))?.met).toBe(true);
   });
 
-  it("are every run of these bytes: a good one does not make up for a bad one", () => {
-    const worse = effect({ number: 15, hosts: [tasks({ word: "worse" })] });
-    expect(first(policy, facts({ effects: [effect(), worse] }))?.met).toBe(false);
+  it("never passes on a run that was judged though its self-check had found faults", () => {
+    const faulty = triggers({ hosts: [host({ isFaulty: true })] });
+    expect(first(forTriggers, facts({ triggers: [faulty] }))).toMatchObject({
+      met: false,
+      count: "faulty suite",
+      message:
+        "Run 14 in Standard: its self-check had found faults, and it was judged all the same. Mend the suite, or what the check names, and run it again.",
+    });
   });
 
-  it("pass over what measured nothing where something did, but for a golden task that was seen to fail", () => {
-    const invalid = effect({ number: 15, hosts: [tasks({ word: "invalid-measurement" })] });
-    expect(first(policy, facts({ effects: [effect(), invalid] }))?.met).toBe(true);
-    expect(first(policy, facts({ effects: [invalid] }))).toMatchObject({ met: false, count: "no verdict" });
-    const golden = effect({ hosts: [tasks({ word: "invalid-measurement", goldenFailed: ["Pages"] })] });
-    expect(first(policy, facts({ effects: [effect(), golden] }))?.count).toBe("golden failed");
-  });
-
-  it("never pass without one that was measured", () => {
-    const empty = effect({ hosts: [tasks({ tasks: 0 })] });
-    expect(first(policy, facts({ effects: [empty] }))?.met).toBe(false);
-    expect(first(policy, facts({ effects: [effect({ model: rules })] }))?.met).toBe(false);
-    expect(first(policy, facts({ has: { trigger: true, effect: false } }))?.count).toBe("no tasks");
-  });
-
-  it("do not pass when they lost to the published version", () => {
-    const against = {
-      version: 6,
-      outcome: "worse" as const,
-      compared: 16,
-      gained: [],
-      lost: ["t1", "t2"],
-      p: 0.02,
+  it("says which runs were broken off and counted, and which were and are not", () => {
+    const stopped = (number: number): OwnProof["others"][number] => {
+      return { number, suite: "trigger", state: "stopped", failure: null };
     };
-    const rule = first(policy, facts({ effects: [effect({ hosts: [tasks({ against })] })] }));
-    expect(rule?.message).toContain("2 tasks lost");
+    const given = facts({ triggers: [triggers({ brokenOff: [15] })], others: [stopped(15), stopped(9)] });
+    expect(first(forTriggers, given)).toMatchObject({
+      met: true,
+      message: "Run 15, which was broken off, is counted with what it had measured. Run 9 was stopped.",
+    });
+    const two = facts({
+      triggers: [triggers({ brokenOff: [16, 15], hosts: [host({ recall: share(1, 9, 0.1) })] })],
+    });
+    expect(first(forTriggers, two)?.message).toContain("Runs 16, 15, which were broken off, are counted");
+  });
+
+  it("passes over what measured nothing where the same agent's host measured something, and not elsewhere", () => {
+    const nowhere = triggers({ model: { ...live, address: "nowhere" }, hosts: [broken] });
+    expect(first(forTriggers, facts({ triggers: [nowhere, triggers()] }))?.met).toBe(true);
+    const desk = { slug: "desk", name: "Desk" };
+    expect(first(forTriggers, facts({ triggers: [{ ...nowhere, agent: desk }, triggers()] }))?.met).toBe(
+      false,
+    );
+    const codex = { ...broken, dialect: "codex" };
+    expect(first(forTriggers, facts({ triggers: [triggers({ hosts: [passing, codex] })] }))?.count).toBe(
+      "no verdict",
+    );
   });
 });
 
@@ -169,51 +193,4 @@ it("never passes with runs that are too many to be read", () => {
   const tasksOver = facts({ triggers: [triggers()], effects: [effect()], counted: counted(0, 1) });
   expect(first(asks({ effect: true }), tasksOver)).toMatchObject({ met: false, count: "too many runs" });
   expect(first(forTriggers, tasksOver)?.met).toBe(true);
-});
-
-describe("the tasks where a version is published", () => {
-  const policy = asks({ effect: true });
-  const against = {
-    version: 6,
-    outcome: "no difference shown" as const,
-    compared: 16,
-    gained: [],
-    lost: [],
-    p: 1,
-  };
-  const beside = (over: Partial<Tasks> = {}) => effect({ hosts: [tasks({ against, ...over })] });
-  const none =
-    "No run of these bytes has version 6 beside it: run the tasks with the published version as an arm.";
-
-  it("have it beside them in one run at least", () => {
-    const alone = facts({ published: 6, effects: [effect()] });
-    expect(first(policy, alone)).toMatchObject({ met: false, count: "nothing beside", message: none });
-    const both = facts({ published: 6, effects: [effect(), beside()] });
-    expect(first(policy, both)).toMatchObject({ met: true, count: "2 runs" });
-  });
-
-  it.each([
-    ["an older version", beside({ against: { ...against, version: 5 } })],
-    ["a run that measured nothing", beside({ word: "invalid-measurement" })],
-    ["a scripted model", { ...beside(), model: rules }],
-  ])("are not held against it by %s", (_, one) => {
-    expect(first(policy, facts({ published: 6, effects: [effect(), one] }))?.message).toBe(none);
-  });
-
-  it("are not held against it by a run in which nothing of it was measured, and which it was is said", () => {
-    const empty = beside({ against: { ...against, compared: 0 } });
-    expect(first(policy, facts({ published: 6, effects: [empty] }))).toMatchObject({
-      met: false,
-      count: "nothing beside",
-      message:
-        "Version 6 was tried beside these bytes in run 16, and nothing of it could be measured: run the tasks with the published version as an arm again.",
-    });
-    const both = facts({ published: 6, effects: [empty, beside()] });
-    expect(first(policy, both)?.met).toBe(true);
-  });
-
-  it("are worse before anything is said of what is beside them", () => {
-    const worse = effect({ hosts: [tasks({ word: "worse" })] });
-    expect(first(policy, facts({ published: 6, effects: [worse] }))?.count).toBe("worse");
-  });
 });

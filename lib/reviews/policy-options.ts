@@ -33,6 +33,18 @@ export const asksForProof = ({ triggers, effect, neighbours }: ProofPolicy): boo
 
 export const mostProofDays = 365;
 
+/**
+ * The least that a policy may ask for of recall: where nothing is asked, a skill that is hardly ever found would pass. The
+ * whole interval: 6 of 10 cases reach it. It is asked for by policies from before it was, too.
+ */
+export const leastRecall = 0.3;
+
+/** What passes by a policy on triggers. */
+export const floorsOf = ({ recall, precision }: NonNullable<ProofPolicy["triggers"]>) => ({
+  recall: Math.max(recall ?? 0, leastRecall),
+  precision,
+});
+
 /** What a workspace asks for before a draft becomes a version. */
 export type Policy = {
   /** Of the exact digest that is published, by people who wrote none of it; 0 for none. Not asked of a workspace of one person. */

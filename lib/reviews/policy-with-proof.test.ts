@@ -32,7 +32,7 @@ it("has proof among its rules where it asks for it, not met where nobody looked"
 });
 
 it("is met by what suites say of the bytes", () => {
-  const proof = { own, neighbours: [], now: new Date(0), modelName: null, published: null };
+  const proof = { own, neighbours: [], now: new Date(0), model: null, published: null };
   expect(evaluatePolicy({ ...facts, proof }).met).toBe(true);
 });
 

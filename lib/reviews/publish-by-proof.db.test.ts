@@ -151,6 +151,10 @@ describe("a policy on proof", () => {
     );
     const changed = await changePolicy(owner, { proof: { ...noProof, effect: true, maxAgeDays: 14 } });
     expect(changed.proof).toEqual({ ...noProof, effect: true, maxAgeDays: 14 });
+    for (const recall of [null, 0, 0.29])
+      await expect(
+        changePolicy(owner, { proof: { ...noProof, triggers: { recall, precision: 0.9 } } }),
+      ).rejects.toThrow("Say from which recall the trigger suite passes, 0.3 at least");
     const entry = await db.audit.findFirstOrThrow({
       where: { workspaceId: owner.workspace.id, action: "policy.changed" },
       orderBy: { id: "desc" },
@@ -160,13 +164,32 @@ describe("a policy on proof", () => {
 });
 
 describe("an approval", () => {
-  it("keeps the runs that there were with what they said, and so does the version", async () => {
+  it("keeps no run that nobody was shown, and refuses one that says something else by now, or that never was", async () => {
+    const { author, reviewer } = await aTeam({});
+    await tryOut(author, skill, { open: finds() });
+    const { number } = await requestReview(author, { skill, title: "Faster words" });
+    const { digest } = await getDraft(author, { skill });
+    const give = (more: Partial<Parameters<typeof giveVerdict>[1]>) =>
+      giveVerdict(reviewer, { number, kind: "approved", digest, note: "", ...more });
+    const { shown } = await getReviewProof(reviewer, { number });
+    expect(shown).toHaveLength(1);
+    const changed = { code: "CONFLICT", details: { reason: "proof-changed" } };
+    await expect(give({ seen: shown.map((one) => ({ ...one, number: 9 })) })).rejects.toMatchObject(changed);
+    await tryOut(author, skill, { open: finds(9), repeatOf: 1 });
+    await tryOut(author, skill, { open: finds(9), repeatOf: 1 });
+    await expect(give({ seen: shown })).rejects.toMatchObject(changed);
+    await expect(give({ seen: shown })).rejects.toThrow(`What run 1 of ${skill} says has changed`);
+    expect((await give({})).verdicts).toMatchObject([{ runs: [] }]);
+  });
+
+  it("keeps the runs that were shown with what they said, and so does the version", async () => {
     const { owner, author, reviewer } = await aTeam({});
     await changePolicy(owner, { approvals: 1 });
     await tryOut(author, skill, { open: finds() });
     const { number } = await requestReview(author, { skill, title: "Faster words" });
     const { digest } = await getDraft(author, { skill });
-    await giveVerdict(reviewer, { number, kind: "approved", digest, note: "" });
+    const { shown: seen } = await getReviewProof(reviewer, { number });
+    await giveVerdict(reviewer, { number, kind: "approved", digest, note: "", seen });
     const runs = [
       {
         skill,

@@ -3,8 +3,20 @@ import { judgeProof, type ProofFacts } from "@/lib/reviews/judge-proof";
 import { noProof, type ProofPolicy } from "@/lib/reviews/policy-options";
 
 const now = new Date("2026-11-26T12:00:00.000Z");
-const live = { id: "m-1", name: "Sonnet", kind: "live" as const };
-export const rules = { id: "rehearsal", name: "Rehearsal", kind: "rules" as const };
+export const live = {
+  id: "m-1",
+  name: "Sonnet",
+  kind: "live" as const,
+  address: "sonnet",
+  asks: "sonnet-5 of anthropic",
+};
+export const rules = {
+  id: "rehearsal",
+  name: "Rehearsal",
+  kind: "rules" as const,
+  address: "rehearsal",
+  asks: null,
+};
 export const agent = { slug: "on-call", name: "On-call" };
 export const share = (count: number, of: number, low: number) => ({
   count,
@@ -19,6 +31,7 @@ export const host = (over: Partial<Host> = {}): Host => ({
   dialect: "standard",
   name: "Standard",
   word: "judged",
+  isFaulty: false,
   measured: 15,
   recall: share(13, 15, 0.62),
   precision: share(13, 14, 0.69),
@@ -29,6 +42,7 @@ export const triggers = (over: Partial<TriggerProof> = {}): TriggerProof => ({
   agent,
   model: live,
   runs: [14],
+  brokenOff: [],
   at: "2026-11-26T11:00:00.000Z",
   hosts: [host()],
   ...over,
@@ -50,6 +64,7 @@ export const tasks = (over: Partial<Tasks> = {}): Tasks => ({
 });
 export const effect = (over: Partial<EffectProof> = {}): EffectProof => ({
   number: 16,
+  isBrokenOff: false,
   agent,
   model: live,
   at: "2026-11-26T11:00:00.000Z",
@@ -62,6 +77,8 @@ export const pair = (over: Partial<Pair> = {}): Pair => ({
   model: live,
   run: 3,
   before: 2,
+  isBrokenOff: false,
+  alsoChanged: [],
   at: "2026-11-26T11:00:00.000Z",
   hosts: [
     {
@@ -99,10 +116,10 @@ export const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof =>
   goingOn: 0,
   ...over,
 });
-type Given = Partial<OwnProof> & Partial<Pick<ProofFacts, "neighbours" | "modelName" | "published">>;
+type Given = Partial<OwnProof> & Partial<Pick<ProofFacts, "neighbours" | "model" | "published">>;
 export const facts = ({
   neighbours = [],
-  modelName = null,
+  model = null,
   published = null,
   ...own
 }: Given = {}): ProofFacts => ({
@@ -116,7 +133,7 @@ export const facts = ({
   },
   neighbours,
   now,
-  modelName,
+  model,
   published,
 });
 

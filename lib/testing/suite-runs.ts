@@ -140,3 +140,8 @@ export async function tryOut(
   await worker.settled();
   return getSuiteRunDetail(context, { skill, number });
 }
+
+/** The same models behind a connection that asks at this address. */
+export const openAt =
+  (open: OpenModel, address: string): OpenModel =>
+  async (...asked) => ({ ...(await open(...asked)), address });

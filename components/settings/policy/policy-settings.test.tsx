@@ -85,11 +85,17 @@ describe("the review policy", () => {
   it("asks proof of exactly what is published, of a model that is connected", async () => {
     const { sent, user } = open();
     await user.click(await screen.findByRole("checkbox", { name: /Trigger suite passes/ }));
-    await user.type(screen.getByRole("textbox", { name: "Recall at least" }), "1.5");
+    const recall = screen.getByRole("textbox", { name: "Recall at least" });
+    expect(recall).toHaveValue("0.45");
     const save = () => screen.getByRole("button", { name: "Save policy" });
-    expect(save()).toHaveAccessibleDescription("Recall and precision are shares from 0 to 1, or empty.");
-    await user.clear(screen.getByRole("textbox", { name: "Recall at least" }));
-    await user.type(screen.getByRole("textbox", { name: "Recall at least" }), "0.6");
+    await user.clear(recall);
+    expect(save()).toHaveAccessibleDescription(
+      /^Say from which recall the trigger suite passes, 0\.3 at least/,
+    );
+    await user.type(recall, "1.5");
+    expect(save()).toHaveAccessibleDescription("Recall and precision are shares from 0 to 1.");
+    await user.clear(recall);
+    await user.type(recall, "0.6");
     await user.click(screen.getByRole("checkbox", { name: /No neighbour loses a case/ }));
     await user.type(screen.getByRole("textbox", { name: "Not older than, days" }), "14");
     await screen.findByRole("option", { name: "Sonnet" });

@@ -9,10 +9,14 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { leastRecall } from "@/lib/reviews/policy-options";
 import { SettingsGroup } from "../settings-group";
 import type { ProofForm } from "./proof-form";
 
 type ProofFieldsProps = { form: ProofForm; set: (change: Partial<ProofForm>) => void; readOnly: boolean };
+
+/** Offered where the rule is switched on: at least 8 of 10 cases reach it. */
+const usualRecall = "0.45";
 
 /** What suites have to say of exactly the bytes that are published. */
 export function ProofFields({ form, set, readOnly }: ProofFieldsProps) {
@@ -27,7 +31,12 @@ export function ProofFields({ form, set, readOnly }: ProofFieldsProps) {
           help="Not worse than what is published, and with at least 10 cases."
           checked={form.triggers}
           disabled={readOnly}
-          onChange={({ target }) => set({ triggers: target.checked })}
+          onChange={({ target }) =>
+            set({
+              triggers: target.checked,
+              ...(target.checked && form.recall === "" ? { recall: usualRecall } : {}),
+            })
+          }
         />
         {form.triggers ? <Floors form={form} set={set} readOnly={readOnly} /> : null}
         <Checkbox
@@ -67,7 +76,11 @@ function Floors({ form, set, readOnly }: ProofFieldsProps) {
         <Field
           key={figure}
           label={figure === "recall" ? "Recall at least" : "Precision at least"}
-          help="The whole 95 % interval, from 0 to 1. Empty: none."
+          help={
+            figure === "recall"
+              ? `The whole 95 % interval, from ${leastRecall} to 1.`
+              : "The whole 95 % interval, from 0 to 1. Empty: none."
+          }
         >
           <Input
             size="form"

@@ -22,7 +22,10 @@ describe("what a policy asks of proof", () => {
       expect(proofProblem({ ...form, recall })).toContain("from 0 to 1");
     for (const days of ["0", "1.5", "366", "soon"])
       expect(proofProblem({ ...form, days })).toContain("from 1 to 365");
-    expect(proofProblem({ ...form, recall: " ", precision: "", days: "" })).toBeUndefined();
+    expect(proofProblem({ ...form, recall: "0.3", precision: "", days: "" })).toBeUndefined();
+    for (const recall of ["", " ", "0", "0.29"])
+      expect(proofProblem({ ...form, recall })).toContain("0.3 at least");
+    expect(proofProblem({ ...form, triggers: false, recall: "" })).toBeUndefined();
   });
 
   it("is a sentence", () => {
@@ -31,7 +34,7 @@ describe("what a policy asks of proof", () => {
       "On exactly what is published, not older than 14 days, with the chosen model: the trigger suite passes with recall from 0.60; tasks are not worse and golden ones pass; no neighbour loses a case.",
     );
     expect(proofNow({ ...noProof, triggers: { recall: null, precision: null } })).toBe(
-      "On exactly what is published, with any live model: the trigger suite passes.",
+      "On exactly what is published, with any live model: the trigger suite passes with recall from 0.30.",
     );
   });
 });

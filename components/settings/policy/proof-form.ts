@@ -1,4 +1,4 @@
-import { mostProofDays, type ProofPolicy } from "@/lib/reviews/policy-options";
+import { floorsOf, leastRecall, mostProofDays, type ProofPolicy } from "@/lib/reviews/policy-options";
 
 /** What the policy asks of proof as it is typed: empty is nothing asked. */
 export type ProofForm = {
@@ -29,14 +29,15 @@ const isDays = (text: string): boolean =>
   text.trim() === "" ||
   (Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= mostProofDays);
 
+const read = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
 /** What is wrong with what is typed; undefined where nothing is. */
-export function proofProblem({ recall, precision, days }: ProofForm): string | undefined {
-  if (!isFloor(recall) || !isFloor(precision))
-    return "Recall and precision are shares from 0 to 1, or empty.";
+export function proofProblem({ triggers, recall, precision, days }: ProofForm): string | undefined {
+  if (!isFloor(recall) || !isFloor(precision)) return "Recall and precision are shares from 0 to 1.";
+  if (triggers && (read(recall) ?? 0) < leastRecall)
+    return `Say from which recall the trigger suite passes, ${leastRecall} at least: without it a skill passes that is hardly ever found.`;
   return isDays(days) ? undefined : `Days are a whole number from 1 to ${mostProofDays}, or empty.`;
 }
-
-const read = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 /** What is typed without a problem, as the policy keeps it. */
 export const readProofForm = (form: ProofForm): ProofPolicy => ({
@@ -50,10 +51,11 @@ export const readProofForm = (form: ProofForm): ProofPolicy => ({
 /** What the policy asks of proof, in a sentence. */
 export function proofNow(policy: ProofPolicy): string {
   const { triggers, effect, neighbours, maxAgeDays, model } = policy;
-  const floors = triggers
+  const asks = triggers && floorsOf(triggers);
+  const floors = asks
     ? [
-        ...(triggers.recall === null ? [] : [`recall from ${triggers.recall.toFixed(2)}`]),
-        ...(triggers.precision === null ? [] : [`precision from ${triggers.precision.toFixed(2)}`]),
+        `recall from ${asks.recall.toFixed(2)}`,
+        ...(asks.precision === null ? [] : [`precision from ${asks.precision.toFixed(2)}`]),
       ]
     : [];
   const asked = [

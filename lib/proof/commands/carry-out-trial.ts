@@ -173,7 +173,7 @@ class Attempt {
       run,
       repeat: trial.repeat,
       id,
-      address: id === run.modelId ? run.offer.address : null,
+      address: id === run.modelId ? run.offer.address : (run.offer.routerAddress ?? null),
       budget,
       wording,
     });

@@ -21,7 +21,7 @@ export async function startNeighbourRuns(
 ): Promise<StartedNeighbours> {
   requirePermission(context, "playground.rehearse");
   const { skill } = input;
-  const plan = await planNeighbourRuns(context, { ...neighbourRunsSchema.parse(input), skill });
+  const plan = await planNeighbourRuns(context, { ...neighbourRunsSchema.parse(input), skill }, open);
   const started: StartedNeighbours["started"] = [];
   const refused = [...plan.refused];
   for (const { skill: neighbour, beside, input: asked } of plan.runs) {

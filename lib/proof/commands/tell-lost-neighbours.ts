@@ -3,9 +3,10 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { latestVersion } from "@/lib/library/follow/latest-version";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { compareNeighbour, findRunBefore } from "../compare-neighbour";
+import { findPublished } from "../find-published";
 import { lostKey } from "../read-neighbour-proof";
 import type { ReportRow } from "../read-suite-report";
-import { lostInSoundHosts } from "../sound-host";
+import { attributedLosses } from "../sound-host";
 
 type Ended = Pick<ReportRow, "id" | "skillId" | "state" | "modelKind" | "besideSkillId" | "besideDigest">;
 
@@ -18,14 +19,16 @@ export async function tellLostNeighbours(context: WorkspaceContext, ended: Ended
   if (besideSkillId === null || ended.state !== "done" || ended.modelKind !== "live") return;
   const changed = await readChanged(context, besideSkillId);
   if (!changed) return;
-  const publishedDigest = changed.versions[0]?.digest ?? null;
   const digest = changed.draft?.digest ?? null;
-  if (digest === null || (ended.besideDigest !== digest && ended.besideDigest !== publishedDigest)) return;
+  if (digest === null) return;
+  const published = await findPublished(context, { skillId: besideSkillId, digest });
+  const publishedDigest = published?.digest ?? null;
+  if (ended.besideDigest !== digest && ended.besideDigest !== publishedDigest) return;
   const bytes = { skillId: besideSkillId, digest, publishedDigest };
   for (const row of await listRunsBeside(context, { ended, digest })) {
     const before = await findRunBefore(context, row, bytes);
     if (!before?.figures) continue;
-    const lost = lostInSoundHosts(await compareNeighbour(context, row, { before }));
+    const lost = attributedLosses(await compareNeighbour(context, row, { before }));
     if (lost.length > 0) await tell(context, { row, changed, digest, lost: countCases(lost) });
   }
 }
@@ -39,12 +42,6 @@ async function readChanged({ db, workspace }: WorkspaceContext, id: string) {
       id: true,
       name: true,
       draft: { select: { digest: true } },
-      versions: {
-        where: latestVersion.where,
-        orderBy: latestVersion.orderBy,
-        take: 1,
-        select: { digest: true },
-      },
       reviews: { where: { state: "open" }, select: { number: true, title: true } },
     },
   });

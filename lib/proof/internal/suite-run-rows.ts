@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
+import { sayModelAddress } from "@/lib/models/model-address";
 import { findPeople } from "@/lib/people/find-people";
 import { catalogueModes } from "@/lib/runtime/event-parts";
 import { toBeside } from "../beside-columns";
@@ -32,6 +33,7 @@ export async function toSuiteRuns(
   const sums = await readTrialSums(context, rows);
   const counts = await countDigests(context, rows);
   const judges = await readRunJudges(context, rows, sums);
+  const addresses = await readAddresses(context, rows);
   const personOf = await findPeople(
     context,
     rows.map(({ startedById }) => startedById),
@@ -57,7 +59,12 @@ export async function toSuiteRuns(
       beside: toBeside(row),
       runsOfDigest: counts.get(bytesOf(row)) ?? 1,
       agent: { slug: row.agentSlug, name: row.agentName, revision: row.agentRevision },
-      model: { id: row.modelId, name: row.modelName, kind },
+      model: {
+        id: row.modelId,
+        name: row.modelName,
+        kind,
+        asks: sayModelAddress(addresses.get(row.id) ?? ""),
+      },
       scripted,
       dialects: dialectsSchema.parse(row.dialects),
       cases: row.cases,
@@ -87,6 +94,17 @@ export async function toSuiteRuns(
       endedAt: row.endedAt?.toISOString() ?? null,
     };
   });
+}
+
+/** Which model each of them asked, of all that it keeps to. */
+async function readAddresses(
+  { db, workspace }: WorkspaceContext,
+  rows: readonly SuiteRunRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const read = await db.$queryRaw<{ id: string; address: string | null }[]>`
+    SELECT id, offer->>'address' AS address FROM "SuiteRun"
+    WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND "workspaceId" = ${workspace.id}::uuid`;
+  return new Map(read.flatMap(({ id, address }) => (address === null ? [] : [[id, address] as const])));
 }
 
 /** Of a run that has ended, what a list tells of its figures. */

@@ -8,6 +8,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { getPolicy } from "../get-policy";
 import { readPolicyState } from "../internal/read-policy";
+import { leastRecall, type ProofPolicy } from "../policy-options";
 import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";
 
 /** Changes what is given; it counts from now on, for open reviews too. The audit keeps both states of each field. */
@@ -29,7 +30,10 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
   const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
   const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
   if (fields.length === 0) return;
-  if (fields.includes("proof")) await requireModel(context, after.proof.model);
+  if (fields.includes("proof")) {
+    requireFloor(after.proof);
+    await requireModel(context, after.proof.model);
+  }
   const data = { ...after, updatedById: context.actor.userId, updatedAt: context.now() };
   await context.db.reviewPolicy.upsert({
     where: { workspaceId },
@@ -45,6 +49,15 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
     },
   });
   await notify(context, { topic: "reviews", workspaceId });
+}
+
+/** UNPROCESSABLE for a policy that a skill passes which is hardly ever found. */
+function requireFloor({ triggers }: ProofPolicy): void {
+  if (triggers === null || (triggers.recall ?? 0) >= leastRecall) return;
+  throw new AppError(
+    "UNPROCESSABLE",
+    `Say from which recall the trigger suite passes, ${leastRecall} at least: without it a skill passes that is hardly ever found.`,
+  );
 }
 
 /** UNPROCESSABLE for a model that is not a connection of this workspace: nothing could ever pass. */

@@ -1,23 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { latestVersion } from "@/lib/library/follow/latest-version";
+import { findModelAddress } from "@/lib/proof/find-model-address";
+import { findPublished } from "@/lib/proof/find-published";
 import { readNeighbourProof } from "@/lib/proof/read-neighbour-proof";
 import { readOwnProof } from "@/lib/proof/read-own-proof";
 import type { ProofFacts } from "../judge-proof";
 
 type Bytes = { skillId: string; digest: string };
-
-/** The newest version that agents may get and that is not these bytes; null where there is none. */
-async function findPublished(
-  { db, workspace }: Context,
-  { skillId, digest }: Bytes,
-): Promise<{ number: number; digest: string } | null> {
-  return db.version.findFirst({
-    where: { skillId, workspaceId: workspace.id, ...latestVersion.where, NOT: { digest } },
-    orderBy: latestVersion.orderBy,
-    select: { number: true, digest: true },
-  });
-}
 
 /** Everything that suites say of these bytes of a skill. `model`: the id of the connection that the policy chose. */
 export async function readProofFacts(
@@ -38,7 +27,7 @@ export async function readProofFacts(
       publishedDigest: published?.digest ?? null,
     }),
     now: context.now(),
-    modelName: await findModelName(context, model),
+    model: model === null ? null : await findModelAddress(context, model),
     published: published?.number ?? null,
   };
 }
@@ -56,13 +45,4 @@ async function listPaths({ db, workspace }: Context, { skillId, digest }: Bytes)
     select: { files: { select: { path: true } } },
   });
   return version?.files.map(({ path }) => path) ?? [];
-}
-
-async function findModelName({ db, workspace }: Context, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const row = await db.modelConnection.findFirst({
-    where: { id, workspaceId: workspace.id, archivedAt: null },
-    select: { name: true },
-  });
-  return row?.name ?? null;
 }
