@@ -8,6 +8,7 @@ import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { usualInvocation } from "@/lib/skills/invocation";
 import { stillRouter } from "@/lib/testing/app-router";
+import type { RowChoices } from "./agent-words";
 import { AssignedSkills } from "./assigned-skills";
 import type { Cuts } from "./catalogue-cuts";
 import { useAssignments } from "./use-assignments";
@@ -100,19 +101,29 @@ function fakeServer(first: Agent) {
   return server;
 }
 
-function Harness({ cuts }: { cuts: Cuts | null }) {
+type Shown = { cuts: Cuts | null; choices: RowChoices };
+
+function Harness(shown: Shown) {
   const { data } = useQuery({ ...agentQuery(client.agents, "meridian", "desk"), enabled: false });
-  return data === undefined ? null : <Assigned agent={data} cuts={cuts} />;
+  return data === undefined ? null : <Assigned agent={data} {...shown} />;
 }
 
-function Assigned({ agent, cuts }: { agent: Agent; cuts: Cuts | null }) {
+function Assigned({ agent, ...shown }: Shown & { agent: Agent }) {
   const assignments = useAssignments("meridian", agent);
-  return <AssignedSkills workspace="meridian" agentId={agent.id} {...assignments} cuts={cuts} />;
+  return <AssignedSkills workspace="meridian" agentId={agent.id} {...assignments} {...shown} />;
 }
 
-type Looking = { cuts?: Cuts | null; change?: Partial<Assignment>; role?: "owner" | "viewer" };
+type Looking = {
+  cuts?: Cuts | null;
+  choices?: RowChoices;
+  change?: Partial<Assignment>;
+  role?: "owner" | "viewer";
+};
 
-function openAs(skills: string[], { cuts = null, change = {}, role = "owner" }: Looking) {
+function openAs(
+  skills: string[],
+  { cuts = null, choices = new Map(), change = {}, role = "owner" }: Looking,
+) {
   const plain = agentWith(skills);
   const agent = { ...plain, assignments: plain.assignments.map((row) => ({ ...row, ...change })) };
   const server = fakeServer(agent);
@@ -120,7 +131,7 @@ function openAs(skills: string[], { cuts = null, change = {}, role = "owner" }: 
   cache.setQueryData([...agentQuery(client.agents, "meridian", "desk").queryKey], agent);
   render(
     <InWorkspace router={stillRouter} cache={cache} viewerRole={role}>
-      <Harness cuts={cuts} />
+      <Harness cuts={cuts} choices={choices} />
     </InWorkspace>,
   );
   return server;
@@ -235,5 +246,21 @@ describe("the list of assigned skills", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "a follows" }), "pinned v2");
     await says("a now follows v2.");
     await waitFor(() => expect(server.sent[0]?.items[0]).toMatchObject({ follows: "version", version: 2 }));
+  });
+});
+
+describe("what the agent's rule says", () => {
+  it("stands in the row of the skill that is kept out, and of one that nobody checked, and in no other", () => {
+    const out = "Kept out: it needs the capability web, which this agent does not have.";
+    const unchecked = "It runs on darwin (not checked: nobody has said what this agent has).";
+    const choices = new Map([
+      [assignment("a", 1).skillId, { text: out, isOut: true }],
+      [assignment("b", 2).skillId, { text: unchecked, isOut: false }],
+    ]);
+    openAs(["a", "b", "c"], { choices });
+    const [first, second, third] = screen.getAllByRole("listitem");
+    expect(first).toHaveTextContent(out);
+    expect(second).toHaveTextContent(unchecked);
+    expect(third).not.toHaveTextContent(/Kept out|not checked/);
   });
 });

@@ -38,9 +38,14 @@ describe("an agent's rule", () => {
     expect(await getAgent(context, { agent: "desk" })).toMatchObject(open);
     await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data: { choiceRule: {} } });
     expect(await getAgent(context, { agent: "desk" })).toMatchObject(open);
-    await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data: { choiceRule: [1] } });
-    expect(await getAgent(context, { agent: "desk" })).toMatchObject(open);
     expect(await reasonsOf(context, "desk")).toEqual([["notes", "assigned"]]);
+  });
+
+  it("lets nothing in where it cannot be read, and says so", async () => {
+    const context = await aDesk();
+    await db.agent.updateMany({ where: { workspaceId: context.workspace.id }, data: { choiceRule: [1] } });
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject({ deniedSkills: ["*"] });
+    expect(await reasonsOf(context, "desk")).toEqual([["notes", "denied"]]);
   });
 
   it("is changed field by field, as revisions that say what changed, and comes back with one", async () => {

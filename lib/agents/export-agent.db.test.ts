@@ -7,8 +7,10 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { anAgentWith } from "@/lib/testing/rehearsals";
+import { createAgent } from "./commands/create-agent";
 import { editAgent } from "./commands/edit-agent";
 import { exportAgent, getAgentPortableReport } from "./export-agent";
+import type { CreateAgent } from "./schema";
 
 const { db } = testDatabase();
 let context: Context;
@@ -121,5 +123,27 @@ describe("exportAgent", () => {
       code: "NOT_FOUND",
     });
     await expect(getAgentPortableReport(elsewhere, { agent })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("exportAgent for an agent with a rule", () => {
+  const anAgentBy = (name: string, rule: Partial<CreateAgent>) =>
+    createAgent(context, { name, assignments: [{ skill: "notes" }, { skill: "plain" }], ...rule });
+
+  it("leaves out what the rule keeps out, and takes along what the agent finds", async () => {
+    const allowedSkills = ["notes", "plain", "tagged"];
+    await anAgentBy("By rule", { autoDiscover: true, allowedSkills, deniedSkills: ["notes"] });
+    const { files } = await filesOf("by-rule", "false");
+    const folders = new Set([...files.keys()].map((path) => path.split("/")[0]));
+    expect([...folders].sort()).toEqual(["plain", "tagged"]);
+  });
+
+  it("is refused, with every reason, where the rule leaves nothing", async () => {
+    await anAgentBy("Nothing", { deniedSkills: ["*"] });
+    await expect(exportAgent(context, { agent: "nothing" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+      message:
+        "Nothing has nothing to export: notes is denied to this agent by *; plain is denied to this agent by *.",
+    });
   });
 });

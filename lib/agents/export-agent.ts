@@ -12,7 +12,7 @@ import { readAgentRow } from "./internal/agent-rows";
 import { leaveOutRefused, readDeliverable } from "./read-deliverable";
 
 /**
- * An agent's enabled skills as one zip, a folder each, the same bytes for the same versions. A draft is not
+ * An agent's skills that are on and that its rule lets in, as one zip, a folder each, the same bytes for the same versions. A draft is not
  * delivered: UNPROCESSABLE, naming every assignment that stands in the way and why; likewise a skill without a
  * portable form when that is asked for, with the rules it breaks. As stored, what the host of the agent's dialect does
  * not load stays here: the agent's catalogue names it with the reason.
@@ -46,10 +46,28 @@ const versionIdOf = ({ version }: Deliverable): string => version.versionId;
 async function readExported(context: Context, slug: string) {
   const agent = await readAgentRow(context, slug);
   const { skills, leftOut } = await readDeliverable(context, agent.id);
-  if (leftOut.length > 0) throw cannotGo(agent.name, leftOut);
-  if (skills.length === 0)
-    throw new AppError("UNPROCESSABLE", `${agent.name} has no skill that is on: there is nothing to export.`);
+  const assigned = await readAssignedIds(context, agent.id);
+  const standing = leftOut.filter(({ skillId, reason }) => reason !== "not-chosen" && assigned.has(skillId));
+  if (standing.length > 0) throw cannotGo(agent.name, standing);
+  if (skills.length === 0) throw nothingLeft(agent.name, leftOut);
   return { agent, skills };
+}
+
+/** What stands in the way of an export: somebody assigned these. What a rule keeps out or finds does not. */
+async function readAssignedIds({ db, workspace }: Context, agentId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.assignment.findMany({
+    where: { agentId, workspaceId: workspace.id },
+    select: { skillId: true },
+  });
+  return new Set(rows.map(({ skillId }) => skillId));
+}
+
+function nothingLeft(agent: string, leftOut: readonly LeftOut[]): AppError {
+  const why =
+    leftOut.length === 0
+      ? `${agent} has no skill that is on: there is nothing to export.`
+      : `${agent} has nothing to export: ${leftOut.map(sayLeftOut).join("; ")}.`;
+  return new AppError("UNPROCESSABLE", why, { details: { assignments: leftOut.map(toDetail) } });
 }
 
 /** Without versions that the agent's host refuses. UNPROCESSABLE when none is left. */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { readAgentSkills } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { suiteKinds } from "@/lib/proof/proof-options";
 import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
@@ -30,14 +31,15 @@ const files = {
  * NOT_FOUND for a name that is not here, or not the agent's.
  */
 export async function chooseRadarSkills(
-  { db, workspace }: Context,
+  context: Context,
   { agentId, names }: Asked,
 ): Promise<RadarSkillSource[]> {
+  const { db, workspace } = context;
   const rows = await db.skill.findMany({
     where: {
       workspaceId: workspace.id,
       ...(names === undefined ? { archivedAt: null } : { name: { in: [...names] } }),
-      ...(agentId === null ? {} : { assignments: { some: { agentId } } }),
+      ...(agentId === null ? {} : { id: { in: await skillsOf(context, agentId) } }),
     },
     select: {
       id: true,
@@ -68,6 +70,12 @@ export async function chooseRadarSkills(
     ] satisfies RadarSkillSource[];
   });
   return names === undefined ? sources.filter(({ suites }) => suites.length > 0) : sources;
+}
+
+/** What an agent is assigned, and what it finds by its rule. */
+async function skillsOf(context: Context, agentId: string): Promise<string[]> {
+  const skills = await readAgentSkills(context, agentId);
+  return skills.flatMap(({ skillId, assigned, choice }) => (assigned || choice.in ? [skillId] : []));
 }
 
 /** What may be chosen: every skill with tasks or a trigger suite. */
