@@ -1,5 +1,4 @@
 export const sourceKinds = ["git"] as const;
-export type SourceKind = (typeof sourceKinds)[number];
 
 /** How a sync ends that changes nothing. */
 export const sourceFailures = [
