@@ -142,7 +142,7 @@ export function tasksPassedIn(host: ReportedHost, place: EffectArm, repeats: num
 }
 
 /** "$0.31, 36 trials, 40 calls and 12 kept, 12,300 tokens in and 2,100 out." */
-export function describeCost({ cost }: EffectReport): string {
+export function describeCost({ cost }: Pick<EffectReport, "cost">): string {
   const { usd, trials, asked, kept, tokens } = cost;
   return [
     usd === null ? "Price not known" : `$${usd.toFixed(4)}`,

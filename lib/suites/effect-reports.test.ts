@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type EffectArm, type EffectTrial, judgeEffect } from "@/lib/verdicts/judge-effect";
 import { sayReason } from "@/lib/verdicts/say-reason";
-import { describeCost, type EffectReport, type ReportedHost } from "./effect-report";
-import { sayArm, signedShare } from "./effect-words";
+import type { EffectReport, ReportedHost } from "./effect-report";
 import { reportEffectJunit } from "./report-effect-junit";
 import { reportEffectBenchmark, reportEffectMarkdown } from "./report-effect-markdown";
 import { reportEffectSarif } from "./report-effect-sarif";
@@ -101,7 +100,6 @@ const aReport = (change: Partial<EffectReport> = {}): EffectReport => ({
 
 const hostile =
   '</failure>"&<![CDATA[ \u0000 \u001b[2J \u202e \ud800 \r\n| `x` ![i](http://x) <img src=x onerror=y> @team #1 ]]> http://evil.example --> ***';
-/** The same text wherever somebody else writes one. */
 const hostileReport = (): EffectReport =>
   aReport({
     skill: hostile,
@@ -299,16 +297,4 @@ describe("Markdown of tasks", () => {
     expect(rows).toHaveLength(6);
     for (const row of rows) expect(row.replaceAll("\\|", "").split("|")).toHaveLength(9);
   });
-});
-
-it("says a price that is not known, and no kept answers where there are none", () => {
-  const cost = { usd: null, trials: 1, asked: 1, kept: 0, tokens: { input: 1, output: 0 } };
-  expect(describeCost(aReport({ cost }))).toBe(
-    "Price not known, 1 trial, 1 call, 1 token in and 0 tokens out",
-  );
-});
-
-it("words arms and differences", () => {
-  expect(arms.map(sayArm)).toEqual(["Without", "Found", "Given", "Published", "Without references/a|b.md"]);
-  expect([0.25, -0.1, 0.001].map(signedShare)).toEqual(["+0.25", "−0.10", "0.00"]);
 });
