@@ -11,6 +11,7 @@ import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
 import { modesOf } from "@/lib/dialects/dialect-heads";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import { modeName } from "./agent-words";
 import { ModelChoice } from "./model-choice";
 import { useEditAgent } from "./use-edit-agent";
@@ -61,7 +62,7 @@ export function AgentFacts({ workspace, agent }: AgentFactsProps) {
           )
         }
       </Fact>
-      {agent.mode === "router" && !readOnly ? (
+      {asksRouter(agent.mode) && !readOnly ? (
         <Fact label="Router model">
           {(id) => (
             <ModelChoice

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
-import { sayAssignment, tokensOf } from "./agent-words";
+import { catalogueTextTitle, modeName, sayAssignment, tokensOf } from "./agent-words";
 
 const row = (follows: "latest" | "draft", allowed: Partial<Invocation> = {}) => ({
   enabled: true,
@@ -36,5 +36,20 @@ describe("a skill that its author keeps from the model", () => {
   it("still says that a draft is never delivered", () => {
     const { text } = sayAssignment(row("draft", { modelInvocable: false }));
     expect(text).toMatch(/^Not told to the model.*never delivered/);
+  });
+});
+
+describe("a mode", () => {
+  it("says what it is in a word or two, and one of a later release by its name", () => {
+    expect(modeName("preload")).toBe("preload: chosen first, with instructions");
+    expect(modeName("of-later")).toBe("of-later");
+  });
+
+  it("says that its text comes before a router's choice, where one chooses", () => {
+    expect(["inline", "router", "preload"].map(catalogueTextTitle)).toEqual([
+      "Exact catalogue text",
+      "Catalogue text, before the router chooses",
+      "Catalogue text, before the router chooses",
+    ]);
   });
 });

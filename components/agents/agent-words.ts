@@ -1,5 +1,6 @@
 import type { AgentSkills } from "@/lib/agents/choice-schema";
 import type { Assignment } from "@/lib/agents/schema";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 
 /** Names of what an agent is set to. A value of a later release is shown as it is. */
 const modeNames: Record<string, string> = {
@@ -8,13 +9,14 @@ const modeNames: Record<string, string> = {
   auto: "auto: inline up to 40",
   router: "router: chosen first",
   eager: "eager: all instructions",
+  preload: "preload: chosen first, with instructions",
 };
 
 export const modeName = (mode: string) => modeNames[mode] ?? mode;
 
 /** What the catalogue text of an agent is: with a router no run is told all of it. */
 export const catalogueTextTitle = (mode: string) =>
-  mode === "router" ? "Catalogue text, before the router chooses" : "Exact catalogue text";
+  asksRouter(mode) ? "Catalogue text, before the router chooses" : "Exact catalogue text";
 
 /** The second line of an assignment: what the agent is told, or why it is told nothing. */
 export function sayAssignment(

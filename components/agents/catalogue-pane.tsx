@@ -17,6 +17,7 @@ import { withMode } from "@/lib/agents/agent-options";
 import type { AgentCatalogue } from "@/lib/agents/catalogue-schema";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import { catalogueTextTitle } from "./agent-words";
 import { CatalogueBudget } from "./catalogue-budget";
 import { useEditAgent } from "./use-edit-agent";
@@ -92,7 +93,7 @@ function CatalogueText({ catalogue }: { catalogue: AgentCatalogue }) {
         </p>
       ) : (
         <>
-          {mode === "router" ? (
+          {asksRouter(mode) ? (
             <p className="mb-2 text-ink-2">
               A run is told only of the skills that the router chooses for its message, in these words.
             </p>

@@ -11,7 +11,7 @@ export const dialectHeads = {
   standard: {
     id: "standard",
     title: "Standard",
-    modes: ["inline", "search", "auto", "router", "eager"],
+    modes: ["inline", "search", "auto", "router", "eager", "preload"],
   },
   lightspeed: {
     id: "lightspeed",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { readCatalogue } from "@/lib/dialects/read-catalogue";
+import type { CatalogueMode } from "@/lib/runtime/dialect";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { explainTurn } from "@/lib/runtime/explain-turn";
 import { formatScore } from "@/lib/runtime/judge-fit";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   agent = await anAgentWith(context, [triage.name, notes.name]);
 });
 
-async function run(message: string, mode: "inline" | "search" | "router" | "eager"): Promise<SessionEvent[]> {
+async function run(message: string, mode: CatalogueMode): Promise<SessionEvent[]> {
   const { id } = await createConversation(context, { agent });
   return (await rehearse(context, id, { message, mode })).events;
 }
@@ -49,6 +50,22 @@ describe("a run with Rehearsal", () => {
     const events = await run("Bake a chocolate cake", "router");
     expect(typesOf(events)).not.toContain("catalogue-injected");
     expect(events.at(-1)).toMatchObject({ type: "run-finished", payload: { outcome: "done" } });
+  });
+
+  it("in preload mode has the instructions of what the rules chose, and asks for none", async () => {
+    const events = await run("How severe is this production incident?", "preload");
+    const catalogue = events.find((event) => event.type === "catalogue-injected");
+    expect(catalogue?.payload).toMatchObject({
+      mode: "preload",
+      eager: [{ skill: { name: "incident-triage" } }],
+    });
+    expect(catalogue?.payload.text).not.toContain("release-notes");
+    expect(typesOf(events)).not.toContain("skill-activated");
+    const { candidates } = explainTurn(events, { readCatalogue });
+    expect(candidates.map(({ name, state }) => [name, state])).toEqual([
+      ["incident-triage", "in-prompt"],
+      ["release-notes", "not-routed"],
+    ]);
   });
 
   it("in search mode finds a skill by a query that its author wrote down", async () => {

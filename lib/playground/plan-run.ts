@@ -8,6 +8,7 @@ import { type ToolStub, toolStubsSchema } from "@/lib/agents/tool-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
 import type { OverlayEntry, PayloadOf, ToolDefinition } from "@/lib/runtime/events";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import { isForModel } from "@/lib/runtime/session-setup";
 import type { RunOverrides } from "@/lib/sessions/schema";
 import { countTokens } from "@/lib/tokens/count-tokens";
@@ -62,7 +63,7 @@ export async function planRun(context: Context, request: RunRequest): Promise<Ru
   const presentation = await presentAgent(context, agent, overrides);
   const { wording } = presentation.dialect;
   const model = request.model ?? (await findModel(context, overrides.model ?? agent.model, wording));
-  const router = presentation.mode === "router" ? agent.routerModel : null;
+  const router = asksRouter(presentation.mode) ? agent.routerModel : null;
   const routerModel = router === null || request.model ? model : await findModel(context, router);
   const followed = await resolveRunSkills(context, agent.id, overlay);
   const resolved = request.instead ? substituteSkills(followed, request.instead) : followed;

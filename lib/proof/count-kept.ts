@@ -7,6 +7,7 @@ import { freeMeter } from "@/lib/models/free-meter";
 import { sha256 } from "@/lib/platform/crypto";
 import { executeRun } from "@/lib/playground/execute-run";
 import type { RunPlan } from "@/lib/playground/plan-run";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { armKey } from "./internal/trial-rows";
 import { keptCall, keptScope } from "./kept-model";
@@ -50,7 +51,7 @@ export async function countKept(
   context: Context,
   { requests, model, repeats }: Counting,
 ): Promise<KeptCount> {
-  const looked = spread(requests.filter(({ plan }) => plan.presentation.mode !== "router"));
+  const looked = spread(requests.filter(({ plan }) => !asksRouter(plan.presentation.mode)));
   const places: { key: string; group: string }[] = [];
   for (const request of looked) {
     const call = await firstCall(context, model, request);

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/access/context";
 import type { RunPlan } from "@/lib/playground/plan-run";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import type { Estimate } from "./schema";
 import { TrialLog } from "./trial-log";
 import { trialSession } from "./trial-session";
@@ -17,7 +18,7 @@ export async function measureCatalogue(context: Context, plan: RunPlan, skillId:
   await log.append({ type: "run-started", payload: started });
   const system = started.systemPrompt.tokens + (started.otherToolTokens ?? 0);
   // A router would have to be asked for what it leaves of the catalogue.
-  const shown = presentation.mode === "router" ? { ...presentation, mode: "inline" as const } : presentation;
+  const shown = asksRouter(presentation.mode) ? { ...presentation, mode: "inline" as const } : presentation;
   const signal = new AbortController().signal;
   const setup = { presentation: shown, runSkills, model, router, stubs: [...stubs], log, signal };
   const event = await trialSession(context, setup).injectCatalogue();

@@ -6,6 +6,7 @@ import { findModelId } from "@/lib/models/find-model-id";
 import { planRun, type RunPlan } from "@/lib/playground/plan-run";
 import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import type { SubstituteSkill } from "@/lib/playground/substitute-skills";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import { asksJudge } from "@/lib/suites/find-task-problems";
 import type { Beside } from "./beside-schema";
@@ -134,7 +135,7 @@ async function planTasks(
 }
 
 const isRouted = (plans: readonly RunPlan[]): boolean =>
-  plans.some(({ presentation }) => presentation.mode === "router");
+  plans.some(({ presentation }) => asksRouter(presentation.mode));
 
 async function openRouter(
   context: Context,

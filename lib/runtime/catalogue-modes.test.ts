@@ -162,6 +162,48 @@ describe("eager mode", () => {
   });
 });
 
+describe("preload mode", () => {
+  it("puts the instructions of what the router chose into the prompt, and nothing of the others", async () => {
+    const { catalogue, log, call } = await aRun({ mode: "preload", routeSkills: router(["triage"]) });
+    expect(catalogue).toMatchObject({ mode: "preload", skills: 1, eager: [{ skill: { name: "triage" } }] });
+    const { system, tools } = assemblePrompt(log.events());
+    expect(system).toContain("Find the severity.");
+    expect(system).not.toContain("notes");
+    expect(tools.map(({ name }) => name)).toEqual(["read_skill_resource"]);
+    const file = { name: "triage", path: "references/matrix.md" };
+    expect(await call("read_skill_resource", file)).toMatchObject({ type: "resource-read" });
+    expect(await call("read_skill_resource", { ...file, name: "notes" })).toMatchObject({
+      type: "request-refused",
+    });
+  });
+
+  it("has neither instructions nor tools when the router chooses none", async () => {
+    const { catalogue, log } = await aRun({ mode: "preload", routeSkills: router([]) });
+    expect(catalogue?.eager ?? []).toEqual([]);
+    expect(assemblePrompt(log.events()).system).not.toContain("Find the severity.");
+  });
+
+  it("has what is active before a person names it, and brings it in again once the router has left it out", async () => {
+    const first = await aRun({ mode: "preload", routeSkills: router(["triage"]) }, "@triage");
+    expect(first.log.events().at(-1)).toMatchObject({ type: "skill-already-active" });
+    const { setup, log } = first;
+    log.turn = 2;
+    await log.append({ type: "run-started", payload: aRunStarted("Notes, please") });
+    const { session } = aSkillSession(packages(), { ...setup, routeSkills: router(["notes"]) });
+    await session.injectCatalogue();
+    expect(assemblePrompt(log.events()).system).not.toContain("Find the severity.");
+    await session.answerMentions("@triage");
+    expect(log.events().at(-1)).toMatchObject({
+      type: "skill-reactivated",
+      payload: { skill: { name: "triage" }, previous: { turn: 1 } },
+    });
+  });
+
+  it("fails the run when the router cannot be asked", async () => {
+    await expect(aRun({ mode: "preload" })).rejects.toThrow("needs a router");
+  });
+});
+
 describe("a mode that the dialect does not present", () => {
   it("becomes the dialect's own", async () => {
     const { setup } = aSkillSession(packages());

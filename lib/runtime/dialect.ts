@@ -7,7 +7,7 @@ import type { BodyFlag, RefusalRule, ToolDefinition } from "./events";
 import type { ShellStep } from "./shell-step";
 
 export type CatalogueMode = (typeof catalogueModes)[number];
-/** What a mode comes down to for one run: `auto` and `router` end as one of these. */
+/** What a mode comes down to for one run: `auto`, `router` and `preload` end as one of these. */
 export type Presentation = "inline" | "search" | "eager";
 export type CataloguePlace = (typeof cataloguePlaces)[number];
 

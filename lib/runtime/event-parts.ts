@@ -78,7 +78,7 @@ export const unavailableSkillSchema = z.object({
 });
 export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
 
-export const catalogueModes = ["inline", "search", "auto", "router", "eager"] as const;
+export const catalogueModes = ["inline", "search", "auto", "router", "eager", "preload"] as const;
 /** Where a catalogue stands; the messages are those of the conversation's beginning. */
 export const cataloguePlaces = ["system-prompt", "first-message", "after-first-message"] as const;
 export const followsValues = ["latest", "label", "version", "draft"] as const;

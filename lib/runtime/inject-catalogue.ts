@@ -3,6 +3,7 @@ import { buildCatalogue, inOrderOf, toldDescription } from "./build-catalogue";
 import type { CatalogueMode, Dialect, EagerSkill, Presentation } from "./dialect";
 import type { PayloadOf, SessionEvent, SkillRef } from "./events";
 import { shorteningShare } from "./limits";
+import { asksRouter, putsBodies } from "./mode-steps";
 import type { CatalogueText } from "./ports";
 import { readSkill, type SkillText } from "./read-skill";
 import { refOf } from "./search-offered";
@@ -28,7 +29,7 @@ export async function injectCatalogue(
   setup: SessionSetup,
   skills: readonly SessionSkill[],
 ): Promise<SessionEvent | null> {
-  const presentation = modeOf(setup) === "eager" ? "eager" : "inline";
+  const presentation = putsBodies(modeOf(setup)) ? "eager" : "inline";
   if (skills.length === 0 && setup.dialect.tools([], { presentation }).length === 0) return null;
   const { log } = setup;
   const catalogue = await catalogueText(setup, skills);
@@ -47,7 +48,7 @@ export async function injectCatalogue(
 async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[]): Promise<CatalogueText> {
   const { countTokens, sha256, dialect, budgetCharacters, cache } = setup;
   const mode = modeOf(setup);
-  const window = mode === "eager" || dialect.placeOf ? windowOf(setup) : 0;
+  const window = putsBodies(mode) || dialect.placeOf ? windowOf(setup) : 0;
   const told = skills.map(({ ref: { skillId, name, digest, version, draftRevision }, priority }) => [
     skillId,
     name,
@@ -61,13 +62,13 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
   );
   const held = cache?.catalogues.get(key);
   if (held) return held;
-  const made = mode === "eager" ? await tellBodies(setup, skills) : tellNames(setup, skills, mode);
+  const made = putsBodies(mode) ? await tellBodies(setup, skills) : tellNames(setup, skills, mode);
   const { presentation, ...rest } = made;
   const { text, tools, eager = [] } = rest;
   const toolText = JSON.stringify(tools);
   const catalogue = {
     ...rest,
-    mode: mode === "router" ? mode : presentation,
+    mode: asksRouter(mode) ? mode : presentation,
     sha256: sha256(
       JSON.stringify([text, toolText, ...eager.map(({ textSha256, tools: own }) => [textSha256, own])]),
     ),
@@ -116,7 +117,7 @@ export function toDescribed(
 
 type Loaded = { ref: SkillRef; skill: SkillText };
 
-/** All bodies, highest priority first, as long as they leave the conversation some room. */
+/** The bodies of these, highest priority first, as long as they leave the conversation some room. */
 async function tellBodies(setup: SessionSetup, skills: readonly SessionSkill[]): Promise<Told> {
   const { dialect, countTokens } = setup;
   const room = windowOf(setup) * shorteningShare;

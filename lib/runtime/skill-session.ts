@@ -9,6 +9,7 @@ import { findMentions } from "./find-mentions";
 import { injectCatalogue, modeOf } from "./inject-catalogue";
 import { lookAtFiles } from "./look-at-files";
 import { makeRoom } from "./make-room";
+import { asksRouter } from "./mode-steps";
 import { bytesInContext, readResource } from "./read-resource";
 import { routedBefore, routeSkills } from "./route-skills";
 import { listOffered, refOf, searchOffered } from "./search-offered";
@@ -30,7 +31,7 @@ export class SkillSession {
 
   /** Tells the model what exists. Null when there is nothing to tell: then there are no tools either. */
   async injectCatalogue(): Promise<SessionEvent | null> {
-    if (modeOf(this.setup) === "router") this.offered = byName(await routeSkills(this.setup));
+    if (asksRouter(modeOf(this.setup))) this.offered = byName(await routeSkills(this.setup));
     return injectCatalogue(this.setup, [...this.offered.values()]);
   }
 

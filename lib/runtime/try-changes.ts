@@ -2,6 +2,7 @@ import type { SessionEvent } from "./events";
 import type { Described } from "./explain-turn";
 import { judgeFit } from "./judge-fit";
 import { matchedWords } from "./matched-words";
+import { putsBodies } from "./mode-steps";
 import { type Ranked, type ReadCatalogue, rankTold, readTurnFacts, type TurnFacts } from "./turn-facts";
 
 /** What became of the skill when the ranking was made again with one thing changed. */
@@ -51,7 +52,10 @@ export function tryChanges(
   const isActive =
     facts.held.has(skillId) || facts.activations.some(({ payload }) => payload.skill.skillId === skillId);
   const isCompared =
-    facts.told.size > 0 && !facts.searched && !facts.routed && facts.catalogue?.payload.mode !== "eager";
+    facts.told.size > 0 &&
+    !facts.searched &&
+    !facts.routed &&
+    !putsBodies(facts.catalogue?.payload.mode ?? "inline");
   if (!skill || !facts.run || !isCompared || isActive || skill.modelInvocable === false) return [];
   const trial = { facts, skillId, name: skill.name, message: facts.run.payload.message };
   const whole = described.find((one) => one.skillId === skillId)?.description ?? null;

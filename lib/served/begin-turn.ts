@@ -5,6 +5,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { ModelError } from "@/lib/models/model-error";
 import type { CatalogueMode } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
+import { asksRouter } from "@/lib/runtime/mode-steps";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { openRouter, openRuntime, readOffer, type ServedOffer } from "./open-runtime";
 import type { Pinned } from "./pinned";
@@ -35,11 +36,12 @@ export async function beginTurn(context: Context, turn: NewTurn, log: ServedLog)
   const { dialect, pinned, message, windowTokens } = turn;
   const offer = await readOffer(context, { dialect, mode: turn.mode, pinned });
   const { modes } = offer.presentation.dialect;
-  const isRouted = offer.presentation.mode === "router" && message !== "";
+  const needsRouter = asksRouter(offer.presentation.mode);
+  const isRouted = needsRouter && message !== "";
   const mode =
-    isRouted || offer.presentation.mode !== "router"
+    isRouted || !needsRouter
       ? offer.presentation.mode
-      : (modes.find((other) => other !== "router") ?? modes[0]);
+      : (modes.find((other) => !asksRouter(other)) ?? modes[0]);
   const runId = randomUUID();
   await log.startTurn(runId);
   const told = { ...offer, presentation: { ...offer.presentation, mode } };

@@ -41,6 +41,12 @@ export function sayTurn(turn: TurnExplanation): { title: string; detail: string 
       title: "Nothing had to be activated",
       detail: "every instruction was in the prompt from the start",
     };
+  const loaded = candidates.filter(({ state }) => state === "in-prompt").length;
+  if (loaded > 0)
+    return {
+      title: "Nothing had to be activated",
+      detail: `the router put the instructions of ${formatCount(loaded, "skill")} into the prompt`,
+    };
   const title = "Nothing was activated";
   if (offered === 0) return { title, detail: "no skill was offered" };
   if (fit?.kind === "below") return { title, detail: `${count}, none reached ${formatScore(fitThreshold)}` };

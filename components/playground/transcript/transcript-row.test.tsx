@@ -117,6 +117,7 @@ describe("activatedNothing", () => {
     expect(turnOf((log) => log.add("skill-reactivated"))).toBe(false);
     expect(turnOf((log) => log.add("skill-already-active"))).toBe(false);
     expect(turnOf((log) => log.add("catalogue-injected", { mode: "eager" }))).toBe(false);
+    expect(turnOf((log) => log.add("catalogue-injected", { mode: "preload" }))).toBe(true);
   });
 
   it("is not so of an agent without skills", () => {

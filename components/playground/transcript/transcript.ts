@@ -131,7 +131,8 @@ export function activatedNothing({ start, events, end }: Turn): boolean {
       event.type === "skill-activated" ||
       event.type === "skill-reactivated" ||
       event.type === "skill-already-active" ||
-      (event.type === "catalogue-injected" && event.payload.mode === "eager"),
+      (event.type === "catalogue-injected" &&
+        (event.payload.mode === "eager" || (event.payload.eager ?? []).length > 0)),
   );
 }
 
