@@ -23,6 +23,7 @@ import { retainTrials } from "@/lib/proof/commands/retain-trials";
 import { keepRadar } from "@/lib/radar/commands/keep-radar";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
+import { syncDueSources } from "@/lib/sources/commands/sync-due-sources";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 /** On a machine that is never free, what is due is done all the same. */
@@ -81,6 +82,7 @@ async function keepSweeping(): Promise<void> {
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
+  keepDoing("the sync of sources", sweepMs, () => syncDueSources({ db: database() }, () => new Date()));
   keepDoing("the trials of suites", trialsMs, keepTrying);
   keepDoing("radar runs", trialsMs, keepRadar);
   keepDoing("searches for descriptions", trialsMs, keepImproving);

@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { lifeState } from "@/lib/access/key-state";
+import { findMemberContext } from "@/lib/access/member-context";
 import type { DatabaseContext } from "@/lib/db/client";
-import { newTraceId } from "@/lib/platform/crypto";
 import { type TriedCase, triedCaseSchema } from "./case-schema";
 import { type FrozenOffer, frozenOfferSchema } from "./frozen-offer";
 import { type FrozenJudge, frozenJudgeSchema } from "./judge-schema";
@@ -84,44 +84,18 @@ export type Starter = { context: Context } | { gone: string };
 
 type Started = { workspaceId: string; startedById: string; startedByKeyId: string | null; now: () => Date };
 
-type StarterRow = {
-  role: Context["workspace"]["role"];
-  name: string;
-  email: string;
-  isOperator: boolean;
-  slug: string;
-  workspaceName: string;
-};
-
 /**
  * Who started it, acting again: what is asked counts as theirs. Nobody, once they get in no more, or once the key that
  * their program came with has ended.
  */
 export async function contextOfStarter({ db }: DatabaseContext, started: Started): Promise<Starter> {
   const { workspaceId, startedById, startedByKeyId, now } = started;
-  const [member] = await db.$queryRaw<StarterRow[]>`
-    SELECT member.role::text, person.name, person.email, person."isOperator",
-      workspace.slug, workspace.name AS "workspaceName"
-    FROM "Member" member
-    JOIN "User" person ON person.id = member."userId"
-    JOIN "Workspace" workspace ON workspace.id = member."workspaceId"
-    WHERE member."workspaceId" = ${workspaceId}::uuid AND member."userId" = ${startedById}::uuid
-      AND person."deactivatedAt" IS NULL`;
-  if (!member) return { gone: "Whoever started this run is no longer here." };
+  const context = await findMemberContext({ db }, { workspaceId, userId: startedById, now });
+  if (!context) return { gone: "Whoever started this run is no longer here." };
   const endedKey =
     startedByKeyId === null ? null : await findEndedKey({ db }, { ...started, startedByKeyId });
   if (endedKey !== null) return { gone: endedKey };
-  const { role, name, email, isOperator, slug, workspaceName } = member;
-  return {
-    context: {
-      actor: { kind: "user", userId: startedById, name, email, isOperator },
-      workspace: { id: workspaceId, slug, name: workspaceName, role },
-      db,
-      now,
-      traceId: newTraceId(),
-      address: null,
-    },
-  };
+  return { context };
 }
 
 async function findEndedKey(

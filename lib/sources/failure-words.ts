@@ -34,6 +34,8 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
     `What ${host} has is more than is read here: at most 64 MB packed, 256 MB unpacked and 10,000 files. Name a smaller repository.`,
   busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
   "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
+  nobody: () =>
+    "Whoever set its schedule may sync no more. Set the schedule again, and it goes on in your name.",
   internal: () => "Something went wrong here. The server's log has the reason.",
 };
 

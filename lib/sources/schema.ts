@@ -5,7 +5,7 @@ import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { storableText } from "@/lib/kernel/storable-text";
 import { count, digestSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
-import { sourceFailures, sourceKinds } from "./source-options";
+import { scheduleMinutes, sourceFailures, sourceKinds } from "./source-options";
 
 const name = storableText
   .trim()
@@ -55,6 +55,9 @@ const token = z
   .max(4_000, "Use at most 4,000 characters.")
   .regex(/^[\x21-\x7e]+$/, "A token has no spaces and no letters outside of ASCII.");
 
+/** Minutes between two syncs; null for by hand alone. */
+const everyMinutes = z.union(scheduleMinutes.map((minutes) => z.literal(minutes))).nullable();
+
 export const createSourceSchema = z.strictObject({
   kind: z.enum(sourceKinds).default("git"),
   name,
@@ -67,6 +70,8 @@ export const createSourceSchema = z.strictObject({
   userName: userName.default(""),
   /** Kept sealed, sent to this host alone, never told again. */
   token: token.nullable().default(null),
+  /** Synced by itself so often, in the name of whoever says so; null for by hand alone. */
+  everyMinutes: everyMinutes.default(null),
 });
 export type CreateSource = z.input<typeof createSourceSchema>;
 
@@ -78,6 +83,7 @@ export const editSourceSchema = z.strictObject({
   folder: folder.optional(),
   userName: userName.optional(),
   token: token.nullable().optional(),
+  everyMinutes: everyMinutes.optional(),
 });
 export type EditSource = z.input<typeof editSourceSchema>;
 
@@ -120,6 +126,8 @@ export const sourceSchema = z.object({
   createdBy: personSchema,
   createdAt: z.iso.datetime(),
   isSyncing: z.boolean(),
+  /** How often it is synced by itself, and when next. */
+  schedule: z.object({ everyMinutes: count, nextAt: z.iso.datetime() }).nullable(),
   /** What was taken last. */
   synced: z.object({ revision: z.string(), at: z.iso.datetime() }).nullable(),
   report: sourceReportSchema.nullable(),

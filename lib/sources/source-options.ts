@@ -20,9 +20,13 @@ export const sourceFailures = [
   "too-large",
   "busy",
   "remote-error",
+  "nobody",
   "internal",
 ] as const;
 export type SourceFailure = (typeof sourceFailures)[number];
+
+/** How often a source may be synced by itself. */
+export const scheduleMinutes = [15, 60, 360, 1_440] as const;
 
 /** Of one workspace. */
 export const mostSources = 50;

@@ -47,6 +47,10 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
     isSyncing: isSyncing(row, now),
+    schedule:
+      row.everyMinutes !== null && row.nextAt !== null
+        ? { everyMinutes: row.everyMinutes, nextAt: row.nextAt.toISOString() }
+        : null,
     synced:
       row.syncedRevision !== null && row.syncedAt !== null
         ? { revision: row.syncedRevision, at: row.syncedAt.toISOString() }

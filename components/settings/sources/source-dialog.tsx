@@ -9,8 +9,11 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
 import type { Source } from "@/lib/sources/schema";
+import { scheduleMinutes } from "@/lib/sources/source-options";
+import { sayEvery } from "./say-every";
 
 type SourceDialogProps = {
   /** The one to change; null for a new one. */
@@ -56,7 +59,7 @@ const fields = [
   },
 ] as const;
 
-type Form = Record<(typeof fields)[number]["key"] | "token", string>;
+type Form = Record<(typeof fields)[number]["key"] | "token" | "every", string>;
 
 function SourceForm({ source, close }: SourceDialogProps) {
   const [form, setForm] = useState<Form>(() => ({
@@ -66,6 +69,7 @@ function SourceForm({ source, close }: SourceDialogProps) {
     folder: source?.folder ?? "",
     userName: source?.userName ?? "",
     token: "",
+    every: String(source?.schedule?.everyMinutes ?? ""),
   }));
   const set = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
   const save = useSave(source, close);
@@ -101,6 +105,16 @@ function SourceForm({ source, close }: SourceDialogProps) {
           onChange={({ target }) => set({ token: target.value })}
         />
       </Field>
+      <Field label="Sync" help="By itself it is synced in your name, for as long as you may.">
+        <Select size="form" value={form.every} onChange={({ target }) => set({ every: target.value })}>
+          <option value="">By hand</option>
+          {scheduleMinutes.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {sayEvery(minutes)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <ErrorNotice error={save.error} title="The source could not be saved" />
     </DialogForm>
   );
@@ -113,8 +127,12 @@ function useSave(source: Source | null, close: () => void) {
   return useMutation({
     meta: { silent: true },
     gcTime: 0,
-    mutationFn: ({ token, ...rest }: Form) => {
-      const json = { ...rest, ...(token.trim() === "" ? {} : { token }) };
+    mutationFn: ({ token, every, ...rest }: Form) => {
+      const everyMinutes = scheduleMinutes.find((minutes) => String(minutes) === every) ?? null;
+      // A schedule that stays is still in the name of whoever set it.
+      const isKept = source !== null && everyMinutes === (source.schedule?.everyMinutes ?? null);
+      const given = { ...(token.trim() === "" ? {} : { token }), ...(isKept ? {} : { everyMinutes }) };
+      const json = { ...rest, ...given };
       if (source) return unwrap(sources[":source"].$patch({ param: { workspace, source: source.id }, json }));
       return unwrap(sources.$post({ param: { workspace }, json }));
     },

@@ -19,6 +19,7 @@ import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import type { Source } from "@/lib/sources/schema";
 import { DirectoryEntries } from "../directories/directory-entries";
+import { sayEvery } from "./say-every";
 import { useSync } from "./use-sync";
 
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
@@ -82,8 +83,9 @@ export function SourceSection({ source }: { source: Source }) {
   );
 }
 
-function LastSync({ source: { isSyncing, synced, hasToken } }: { source: Source }) {
-  const key = hasToken ? "; a token is stored" : "";
+function LastSync({ source: { isSyncing, synced, hasToken, schedule } }: { source: Source }) {
+  const often = schedule ? `; synced by itself: ${sayEvery(schedule.everyMinutes).toLowerCase()}` : "";
+  const key = `${often}${hasToken ? "; a token is stored" : ""}`;
   if (isSyncing) return <>is being synced{key}</>;
   if (!synced) return <>never synced{key}</>;
   return (

@@ -23,6 +23,7 @@ const aSource = (changes: Partial<Source> = {}): Source => ({
   createdBy: { id, name: "Ines" },
   createdAt: "2026-11-22T16:00:00.000Z",
   isSyncing: false,
+  schedule: null,
   synced: null,
   report: null,
   conflicts: [],
@@ -95,6 +96,7 @@ it("says what a source is where there is none, and adds one", async () => {
   await user.type(dialog.getByLabelText("Folder"), "skills");
   await user.type(dialog.getByLabelText("Token"), "ghp_secret");
   expect(dialog.getByLabelText("Token")).toHaveAttribute("type", "password");
+  await user.selectOptions(dialog.getByLabelText("Sync"), "Every hour");
   serve({ "GET /sources": { items: [aSource()] } });
   await user.click(dialog.getByRole("button", { name: "Add the source" }));
   expect(await screen.findByText(/never synced; a token is stored/)).toBeVisible();
@@ -108,6 +110,7 @@ it("says what a source is where there is none, and adds one", async () => {
         folder: "skills",
         userName: "",
         token: "ghp_secret",
+        everyMinutes: 60,
       },
     },
   ]);
@@ -200,6 +203,15 @@ it("changes and removes one", async () => {
   expect(sent.map(({ call }) => call)).toEqual([`PATCH /sources/${id}`, `DELETE /sources/${id}`]);
   expect(sent[0]?.body).toMatchObject({ folder: "" });
   expect(sent[0]?.body).not.toHaveProperty("token");
+  expect(sent[0]?.body).not.toHaveProperty("everyMinutes");
+});
+
+it("says how often it is synced by itself", async () => {
+  const schedule = { everyMinutes: 360, nextAt: "2026-11-22T18:00:00.000Z" };
+  open({ "GET /sources": { items: [aSource({ schedule })] } });
+  expect(
+    await screen.findByText(/never synced; synced by itself: every 6 hours; a token is stored/),
+  ).toBeVisible();
 });
 
 it("lets who may not sync look, and says which role would do", async () => {

@@ -37,7 +37,7 @@ export const sourceRoutes = createApi().openapiRoutes([
     summary: "Add a source",
     description:
       "A git repository over HTTPS: its own branch, or a branch, a tag or a commit, all of it or one folder. Its token " +
-      "is kept sealed and never told again. Nothing is read before it is synced.",
+      "is kept sealed and never told again. Nothing is read before it is synced, by hand or by its schedule.",
     params: workspaceParams,
     body: createSourceSchema,
     status: 201,

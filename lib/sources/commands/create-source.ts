@@ -35,6 +35,7 @@ export async function createSource(context: Context, input: CreateSource): Promi
         ...given,
         url,
         sealedToken: sealToken(id, token),
+        ...scheduleOf(context, given.everyMinutes),
         createdById: context.actor.userId,
         createdAt: now,
         updatedAt: now,
@@ -45,12 +46,18 @@ export async function createSource(context: Context, input: CreateSource): Promi
     await appendAudit(context, {
       action: "source.created",
       object: { type: "source", id, name: given.name },
-      detail: { kind, url, ref, folder, hasToken: token !== null },
+      detail: { kind, url, ref, folder, everyMinutes: given.everyMinutes, hasToken: token !== null },
     });
     await notify(context, { topic: "library", workspaceId, draftOnly: true });
     return toSource(context, row);
   });
 }
+
+/** Due at once, in the name of whoever sets it. */
+export const scheduleOf = ({ actor, now }: Context, everyMinutes: number | null) =>
+  everyMinutes === null
+    ? { everyMinutes, nextAt: null, scheduledById: null }
+    : { everyMinutes, nextAt: now(), scheduledById: actor.userId };
 
 export async function requireFreeName({ db, workspace }: Context, name: string, but?: string): Promise<void> {
   const where = { workspaceId: workspace.id, name, ...(but !== undefined && { id: { not: but } }) };

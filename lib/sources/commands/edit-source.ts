@@ -9,7 +9,7 @@ import { requireReachable } from "@/lib/platform/require-reachable";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { beingSynced, isIdle, isSyncing, readSourceRow, type SourceRow, toSource } from "../source-rows";
 import { sealToken } from "../source-secret";
-import { requireFreeName } from "./create-source";
+import { requireFreeName, scheduleOf } from "./create-source";
 
 /**
  * Changes a source; what is left out stays, and so do the skills that came from it. UNPROCESSABLE for another host
@@ -42,6 +42,7 @@ export async function editSource(
       data: {
         ...next,
         ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
+        ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
         ...(isElsewhere ? { syncedRevision: null } : {}),
         failure: null,

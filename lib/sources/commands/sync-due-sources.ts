@@ -1,0 +1,60 @@
+import "server-only";
+import { findMemberContext } from "@/lib/access/member-context";
+import { isAllowed } from "@/lib/access/permissions";
+import type { DatabaseContext } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { log } from "@/lib/platform/log";
+import { isIdle } from "../source-rows";
+import { syncSource } from "./sync-source";
+
+/** At one look; the rest is due at the next one. */
+const mostAtOnce = 10;
+
+/**
+ * Syncs the sources that are due, each in the name of whoever set its schedule. Every server does it every few seconds;
+ * the one that moves the time of the next sync on has it. Answers how many it synced.
+ */
+export async function syncDueSources({ db }: DatabaseContext, now: () => Date): Promise<number> {
+  const due = await db.source.findMany({
+    where: { nextAt: { lte: now() }, everyMinutes: { not: null }, ...isIdle(now()) },
+    orderBy: { nextAt: "asc" },
+    take: mostAtOnce,
+    select: { id: true, workspaceId: true, everyMinutes: true, nextAt: true, scheduledById: true },
+  });
+  let synced = 0;
+  for (const row of due) {
+    const nextAt = new Date(now().getTime() + (row.everyMinutes ?? 0) * 60_000);
+    const { count } = await db.source.updateMany({
+      where: { id: row.id, workspaceId: row.workspaceId, nextAt: row.nextAt },
+      data: { nextAt },
+    });
+    if (count === 1 && (await syncOne({ db }, row, now))) synced += 1;
+  }
+  return synced;
+}
+
+type Due = { id: string; workspaceId: string; scheduledById: string | null };
+
+/** Never throws: what goes wrong with one keeps no other waiting. */
+async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Promise<boolean> {
+  const { id, workspaceId, scheduledById } = row;
+  try {
+    const context =
+      scheduledById === null
+        ? null
+        : await findMemberContext({ db }, { workspaceId, userId: scheduledById, now });
+    if (context && isAllowed(context, "directories.load")) {
+      await syncSource(context, { source: id });
+      return true;
+    }
+    await db.source.updateMany({
+      where: { id, workspaceId },
+      data: { failure: "nobody", failedAt: now() },
+    });
+  } catch (error) {
+    // Somebody syncs it by hand, or removed it.
+    const isPassing = error instanceof AppError && error.code !== "INTERNAL";
+    if (!isPassing) log.warn({ err: error, source: id }, "a source could not be synced by its schedule");
+  }
+  return false;
+}
