@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { watchCpu } from "@/lib/testing/cpu-time";
 import { type CarriedPackage, whyNotListed } from "./why-not-listed";
 
 const document = (frontmatter: string) => `---\n${frontmatter}\n---\n\nDo it.\n`;
@@ -61,10 +62,10 @@ describe("a package that clients would leave out in silence", () => {
   });
 
   it("takes no time for a frontmatter made to take it", () => {
-    const begun = performance.now();
+    const spentMs = watchCpu();
     const aliases = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(9)}]`);
     expect(why({ document: document(["l0: &l0 [x]", ...aliases].join("\n")) })).not.toBeNull();
     expect(why({ document: document("- \n".repeat(300_000)) })).not.toBeNull();
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(spentMs()).toBeLessThan(1_000);
   });
 });

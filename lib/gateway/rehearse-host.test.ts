@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readHostRequest } from "@/lib/hosts/read-host-request";
+import { watchCpu } from "@/lib/testing/cpu-time";
 import type { WireProtocol } from "./gateway-options";
 import { rehearseHost } from "./rehearse-host";
 
@@ -168,9 +169,9 @@ describe("Rehearsal in a real host", () => {
     ["fences", `---\n${"---x\n".repeat(40_000)}`],
   ])("is not held up by many %s", (_, instructions) => {
     const request = messagesOf("loaded", instructions);
-    const startedAt = performance.now();
+    const spentMs = watchCpu();
     answerTo("messages", request);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(spentMs()).toBeLessThan(2_000);
   });
 
   it("says what the host refused, and asks no second time", () => {

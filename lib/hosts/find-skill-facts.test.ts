@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { watchCpu } from "@/lib/testing/cpu-time";
 import {
   activatedText,
   launchedText,
@@ -239,7 +240,7 @@ it("reads a large history in bounded time", () => {
       { role: "user", content: `skills${text}:\n\n${"- x\n".repeat(200_000)}<instructions>${text}` },
     ],
   });
-  const before = performance.now();
+  const spentMs = watchCpu();
   expect(request && findSkillFacts(request).length).toBeGreaterThan(0);
-  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(spentMs()).toBeLessThan(2_000);
 });
