@@ -73,6 +73,16 @@ describe("who answered", () => {
   });
 });
 
+describe("a run whose answers were all kept", () => {
+  const named = (id: string, ...answeredAs: string[]) => run({ id, answeredAs });
+
+  it("brings no two models together, and is with the newer one", () => {
+    const rows = [named("4"), named("3", "x-2"), named("2", "x-1"), named("1", "x-2")];
+    expect(groupByAnswerer(rows).map((group) => group.map(({ id }) => id))).toEqual([["4", "3", "1"], ["2"]]);
+    expect(groupByAnswerer([named("2"), named("1")])).toHaveLength(1);
+  });
+});
+
 describe("a run of the same bytes", () => {
   it("is alike but for what is named", () => {
     const other = aFrozenOffer({ address: sonnet, skills: [pdf, { ...docx, description: "Else." }] });

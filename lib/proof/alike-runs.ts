@@ -53,19 +53,27 @@ function namesDiffer({ answeredAs }: Answered, other: Answered): boolean {
   return answeredAs.toSorted().join("\n") !== other.answeredAs.toSorted().join("\n");
 }
 
-/** Runs that one model answered with one agent, each group in the order given, by its first run. */
+/**
+ * Runs that one model answered with one agent, groups and runs in the order given. A run whose model said no name of its
+ * own is like any: it joins the first group that it fits, and brings no two of them together.
+ */
 export function groupByAnswerer<Row extends Answered & Pick<AlikeRow, "agentId">>(
   rows: readonly Row[],
 ): Row[][] {
   const groups: Row[][] = [];
-  for (const row of rows) {
+  const named = rows.filter(({ answeredAs }) => answeredAs.length > 0);
+  for (const row of [...named, ...rows.filter((one) => !named.includes(one))]) {
     const own = groups.find(
       ([first]) => first && first.agentId === row.agentId && isAnsweredAlike(first, row),
     );
     if (own) own.push(row);
     else groups.push([row]);
   }
-  return groups;
+  const places = new Map(rows.map((row, at) => [row, at]));
+  const placeOf = (row: Row | undefined) => (row && places.get(row)) ?? 0;
+  return groups
+    .map((group) => group.toSorted((left, right) => placeOf(left) - placeOf(right)))
+    .toSorted(([left], [right]) => placeOf(left) - placeOf(right));
 }
 
 /** Why another run of the same bytes is no second measurement of the same thing; null where it is one. */

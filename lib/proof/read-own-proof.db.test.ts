@@ -95,6 +95,28 @@ it("is as old as what it measured: a run that measured nothing makes it no young
   expect(triggers).toMatchObject([{ runs: [2, 1], at: endedAt.toISOString(), hosts: [{ word: "judged" }] }]);
 });
 
+it("leaves a sound run the answers that it was given again of one that measured nothing", async () => {
+  const { context, skill, skillId } = await aSkill();
+  const outage = aScriptedModel((query) => {
+    const number = Number(/Merge PDF (\d+)/.exec(query)?.[1] ?? 99);
+    return number > 8 ? { fail: new Error("The provider is down.") } : { text: "No." };
+  });
+  await tryOut(context, skill, { open: outage.open });
+  await tryOut(context, skill, { open: finds(8) });
+  const { triggers } = await read(context, skillId);
+  expect(triggers).toMatchObject([{ runs: [2, 1], hosts: [{ recall: { count: 2, of: 10 } }] }]);
+});
+
+it("is not full of runs that were broken off before they measured anything", async () => {
+  const { context, skill, skillId } = await aSkill();
+  await tryOut(context, skill, { open: finds() });
+  await copies(skillId, 2, "live");
+  await db.suiteRun.updateMany({ where: { skillId, number: { gt: 1 } }, data: { state: "failed" } });
+  const { triggers, counted } = await read(context, skillId);
+  expect(triggers).toMatchObject([{ runs: [1] }]);
+  expect(counted).toMatchObject({ all: 51, unread: { trigger: 0 } });
+});
+
 describe("a run that was broken off", () => {
   const stop = (number: number, skillId: string) =>
     db.suiteRun.updateMany({ where: { skillId, number }, data: { state: "stopped" } });

@@ -63,14 +63,18 @@ export async function readOwnProof(context: WorkspaceContext, bytes: Bytes): Pro
 type Ended = { skillId: string; digest: string; workspaceId: string; suite: "trigger" | "effect" };
 
 /**
- * Also those that were broken off: what they had measured by then was measured. Those that a live model answered are looked
+ * Also those that were broken off after they had measured something. Those that a live model answered are looked
  * for by themselves: runs that cost nothing push none of them out.
  */
 async function readEnded(
   { db }: WorkspaceContext,
   own: Ended & { besideSkillId: null; improvementId: null },
 ): Promise<{ rows: ReportRow[]; unread: number }> {
-  const ended = { ...own, removedAt: null, state: { in: ["done", "stopped", "failed"] } };
+  const saysSomething = [
+    { state: "done" },
+    { state: { in: ["stopped", "failed"] }, trials: { some: { outcome: { not: "invalid" } } } },
+  ];
+  const ended = { ...own, removedAt: null, OR: saysSomething };
   const newest = {
     orderBy: { number: "desc" },
     take: mostRead,
@@ -158,7 +162,13 @@ async function judgePooled(context: WorkspaceContext, group: Group): Promise<Poo
     for (const { dialect, word } of await judgeRunOfSuite(context, row))
       if (word === "invalid" || isAcknowledged(row.selfCheck)) broken.add(`${row.number} ${dialect}`);
   const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
-  const { trials } = await readPooledTrials(context, { runs: group, names });
+  const all = await readPooledTrials(context, { runs: group, names });
+  // Answers of theirs that a sound run was given again are that run's: without them it would have none of its own.
+  const sound = await readPooledTrials(context, {
+    runs: group,
+    names,
+    isLeftOut: ({ number }, dialect) => broken.has(`${number} ${dialect}`),
+  });
   const whole = group.filter(isWhole);
   const wholeOnes = new Set(whole.map(({ number }) => String(number)));
   const [newest] = whole;
@@ -167,12 +177,12 @@ async function judgePooled(context: WorkspaceContext, group: Group): Promise<Poo
   const scripted = newest?.modelKind !== "live";
   const pooled: Pooled[] = [];
   for (const dialect of dialectsOf(whole).keys()) {
-    const all = trials.filter(({ row }) => row.dialect === dialect);
-    const valid = all.filter(({ run }) => !broken.has(`${run} ${dialect}`));
-    const counted = valid.some(({ run }) => wholeOnes.has(run)) ? valid : all;
+    const valid = sound.trials.filter(({ row }) => row.dialect === dialect);
+    const isSound = valid.some(({ run }) => wholeOnes.has(run));
+    const counted = isSound ? valid : all.trials.filter(({ row }) => row.dialect === dialect);
     const ended = endedByDialect(counted.map(({ row }) => row)).get(dialect) ?? [];
-    const unsound = counted === all && whole.some((row) => isUnsound(row.selfCheck));
-    const isFaulty = counted === all && whole.some((row) => isAcknowledged(row.selfCheck));
+    const unsound = !isSound && whole.some((row) => isUnsound(row.selfCheck));
+    const isFaulty = !isSound && whole.some((row) => isAcknowledged(row.selfCheck));
     const oldest = whole.findLast((row) => dialectsOf([row]).has(dialect)) ?? newest;
     // Where all of it was kept from one that was broken off, it is as old as that.
     const own = counted.filter(({ run }) => wholeOnes.has(run));

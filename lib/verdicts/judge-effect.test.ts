@@ -111,6 +111,29 @@ describe("tasks with other graders", () => {
     expect(judged.golden).toEqual({ passed: [], failed: ["a"], unmeasured: [] });
   });
 
+  it("hold repeat by repeat: a loss and a failure are two that do not, and one that is invalid without is none", () => {
+    const held = (trials: EffectTrial[], words: readonly JudgedPair["direction"][]) =>
+      judgeEffect({
+        tasks: tasks(["a"], true),
+        arms,
+        repeats: 3,
+        trials,
+        judged: words.map((word, at) => said("a", word, { repeat: at + 1 })),
+      }).golden;
+    const apart = [
+      ...tried("a", answered, 1),
+      ...tried("a", ["answered", "failed", "answered"], 2),
+      ...tried("a", answered, 3),
+    ];
+    expect(held(apart, ["loss", "tie", "win"]).failed).toEqual(["a"]);
+    const early = [
+      ...tried("a", ["invalid", "failed", "answered"], 1),
+      ...tried("a", answered, 2),
+      ...tried("a", answered, 3),
+    ];
+    expect(held(early, ["invalid", "win", "win"]).passed).toEqual(["a"]);
+  });
+
   it("are the same where both pass and nobody is asked", () => {
     const trials = tried("a", ["passed", "passed", "failed"]);
     const judged = judgeEffect({ tasks: tasks(["a"], true), arms, repeats: 1, trials, judged: null });

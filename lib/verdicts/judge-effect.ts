@@ -92,6 +92,9 @@ export function judgeEffect({ tasks, arms, repeats, trials, judged: words }: Eff
     arms: arms.map((arm) => countsOf(arm, inArm(id, arm))),
     isAnswered: answered.has(id),
     pairs: pairsIn(id, "found"),
+    failing: new Set(
+      inArm(id, plain("found")).flatMap(({ repeat, outcome }) => (outcome === "failed" ? [repeat] : [])),
+    ),
   }));
   const inThree = counted.map((task) => ({
     id: task.id,
@@ -136,6 +139,8 @@ type Counted = EffectTask & {
   /** Some answer of it was graded by nothing but a judge. */
   isAnswered: boolean;
   pairs: (Direction | "invalid")[];
+  /** Repeats that failed with the skill. */
+  failing: ReadonlySet<number>;
 };
 
 /**
@@ -147,11 +152,10 @@ function goldenRepeats(task: Counted): Repeats {
     const { passed, valid } = countsIn(task, plain("found"));
     return { right: passed, valid };
   }
-  const pairs = task.pairs.filter((pair) => pair !== "invalid");
-  const found = countsIn(task, plain("found"));
-  const failed = found.valid - found.passed;
-  const held = Math.min(pairs.filter((pair) => pair !== "loss").length, pairs.length - failed);
-  return { right: Math.max(0, held), valid: pairs.length };
+  const holds = task.pairs.flatMap((pair, at) =>
+    pair === "invalid" ? [] : [pair !== "loss" && !task.failing.has(at + 1)],
+  );
+  return { right: holds.filter((one) => one).length, valid: holds.length };
 }
 
 const plain = (arm: Exclude<EffectArm["arm"], "left-out">): EffectArm => ({ arm, leftOut: null });

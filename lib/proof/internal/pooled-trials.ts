@@ -13,6 +13,8 @@ type ToPool = {
   runs: readonly { id: string; number: number }[];
   /** What the skill was called in each of them: so its own runs are named where answers were kept from one. */
   names: ReadonlySet<string>;
+  /** Trials of a run in a dialect that are not looked at. */
+  isLeftOut?: (run: { number: number }, dialect: string) => boolean;
 };
 
 /** Of each case, or task, in one dialect. */
@@ -21,7 +23,7 @@ export const slotOf = (dialect: string, id: string): string => `${dialect} ${id}
 /** The trials of several runs of one skill that have ended, pooled; `run` is the number of each one's run. */
 export async function readPooledTrials(
   { db, workspace }: WorkspaceContext,
-  { runs, names }: ToPool,
+  { runs, names, isLeftOut = () => false }: ToPool,
 ): Promise<PooledTrials<PooledRow>> {
   const numbers = new Map(runs.map(({ id, number }) => [id, number]));
   const rows = await db.trial.findMany({
@@ -35,7 +37,9 @@ export async function readPooledTrials(
     ...trialColumns,
   });
   const numberOf = (row: TrialRow) => numbers.get(row.suiteRunId) ?? 0;
-  const inOrder = rows.toSorted((left, right) => numberOf(left) - numberOf(right));
+  const inOrder = rows
+    .filter((row) => !isLeftOut({ number: numberOf(row) }, row.dialect))
+    .toSorted((left, right) => numberOf(left) - numberOf(right));
   return poolTrials(inOrder.map((row) => toPoolable(row, numberOf(row), names)));
 }
 
