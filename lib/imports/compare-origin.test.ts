@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareOrigin } from "./compare-origin";
+import { comparable, compareOrigin } from "./compare-origin";
 
 describe("compareOrigin", () => {
   it.each([
@@ -11,5 +11,15 @@ describe("compareOrigin", () => {
     ["another skill of that name", { theirs: "b", ours: "c", base: null }, "unlinked"],
   ] as const)("tells %s", (_, texts, outcome) => {
     expect(compareOrigin(texts)).toBe(outcome);
+  });
+});
+
+describe("comparable", () => {
+  const text = (...paths: string[]) =>
+    comparable({ digest: "a", executables: paths.map((path) => ({ path })) });
+
+  it("tells texts apart by what is executable in them, in whatever order", () => {
+    expect(text("a.sh", "b.sh")).toBe(text("b.sh", "a.sh"));
+    expect(new Set([text(), text("a.sh"), text("a.sh", "b.sh"), text("a.sh,b.sh")]).size).toBe(4);
   });
 });

@@ -2,41 +2,36 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { foldName } from "@/lib/skills/fold-name";
-import { compareOrigin, type OriginOutcome } from "./compare-origin";
+import { comparable, compareOrigin, type OriginOutcome } from "./compare-origin";
 import type { DirectoryEntry } from "./directory-schema";
 import { importNoteSchema } from "./import-schema";
+import { type LinkedSkill, listLinkedSkills } from "./list-linked-skills";
 import { compareFiles } from "./plan-directories";
 
 /** A conflict that a person has decided: by the skill's name here, and the digest of the text that they saw of it there. */
-export type Settled = { skill: string; digest: string };
-export type Settling = { take: readonly Settled[]; keep: readonly Settled[] };
+type Settled = { skill: string; digest: string };
+/** `ours`: of the draft that they saw, where it gives way. */
+export type Settling = { take: readonly (Settled & { ours: string })[]; keep: readonly Settled[] };
 
 type Found = {
   id: string;
   root: string;
   name: string;
   digest: string | null;
+  files: { path: string }[];
   nestedIn: string | null;
   message: string | null;
   notes: unknown;
 };
 
-type Linked = {
-  skillId: string;
-  name: string;
-  nameKey: string;
-  draftDigest: string;
-  origin: { path: string; name: string; digest: string | null } | null;
-};
-
 /**
  * `deed`: what is to be written. `store` opens or updates the draft, `remember` only notes that this text was seen,
- * `wait` keeps it for a person.
+ * `wait` keeps it for a person, `drop` lets go of one that waited: the source has it no more.
  */
 export type PlannedItem = {
   entry: DirectoryEntry;
   itemId: string | null;
-  deed: "store" | "remember" | "wait" | "none";
+  deed: "store" | "remember" | "wait" | "drop" | "none";
   /** The package, where its text may be kept. */
   text: { path: string; name: string; digest: string } | null;
   skillHere: { skillId: string; draftDigest: string } | null;
@@ -48,7 +43,7 @@ export async function planSource(
   { sourceId, importId, settling }: { sourceId: string; importId: string; settling: Settling },
 ): Promise<PlannedItem[]> {
   const items = await readItems(context, importId);
-  const skills = await listLinked(
+  const skills = await listLinkedSkills(
     context,
     sourceId,
     items.map(({ name }) => name),
@@ -69,7 +64,9 @@ export async function planSource(
     return planOne(item, matches.get(item), settling);
   });
   const taken = new Set([...matches.values()].map(({ skillId }) => skillId));
-  const gone = skills.filter(({ skillId, origin }) => origin?.digest != null && !taken.has(skillId));
+  const gone = skills.filter(
+    ({ skillId, origin }) => origin && (origin.base || origin.waits) && !taken.has(skillId),
+  );
   return [...(await withFiles(context, planned)), ...gone.map(goneFrom)];
 }
 
@@ -77,33 +74,17 @@ async function readItems({ db, workspace }: WorkspaceContext, importId: string):
   return db.importItem.findMany({
     where: { importId, workspaceId: workspace.id },
     orderBy: { position: "asc" },
-    select: { id: true, root: true, name: true, digest: true, nestedIn: true, message: true, notes: true },
-  });
-}
-
-/** Every skill that came from this source, and whatever has one of these names or passes for one. */
-async function listLinked(
-  { db, workspace: { id: workspaceId } }: WorkspaceContext,
-  sourceId: string,
-  names: readonly string[],
-): Promise<Linked[]> {
-  const rows = await db.skill.findMany({
-    where: {
-      workspaceId,
-      OR: [{ sources: { some: { sourceId } } }, { nameKey: { in: names.map(foldName) } }],
-    },
-    orderBy: { name: "asc" },
     select: {
       id: true,
+      root: true,
       name: true,
-      nameKey: true,
-      draft: { select: { digest: true } },
-      sources: { where: { sourceId }, select: { path: true, name: true, digest: true } },
+      digest: true,
+      files: { where: { executable: true }, select: { path: true } },
+      nestedIn: true,
+      message: true,
+      notes: true,
     },
   });
-  return rows.flatMap(({ id, draft, sources, ...row }) =>
-    draft ? [{ ...row, skillId: id, draftDigest: draft.digest, origin: sources[0] ?? null }] : [],
-  );
 }
 
 /** The first of each name. */
@@ -117,10 +98,10 @@ function ownItems(items: readonly Found[]): Map<string, Found> {
 }
 
 /** By the place that it came from, then by the name that it had there, then by its name here. Each skill once. */
-function matchSkills(items: readonly Found[], skills: readonly Linked[]): Map<Found, Linked> {
+function matchSkills(items: readonly Found[], skills: readonly LinkedSkill[]): Map<Found, LinkedSkill> {
   const left = new Set(skills);
-  const matches = new Map<Found, Linked>();
-  const rules: ((item: Found, skill: Linked) => boolean)[] = [
+  const matches = new Map<Found, LinkedSkill>();
+  const rules: ((item: Found, skill: LinkedSkill) => boolean)[] = [
     ({ root, name }, { origin }) => origin?.path === root && origin.name === name,
     ({ name }, { origin }) => origin?.name === name,
     ({ name }, { nameKey, origin }) => origin === null && nameKey === foldName(name),
@@ -167,35 +148,37 @@ const reasons: Record<OriginOutcome, (skill: string) => string> = {
   unlinked: (skill) => `There is a skill ${skill} already, with another text, which did not come from here.`,
 };
 
-function planOne(item: Found, skill: Linked | undefined, settling: Settling): PlannedItem {
+function planOne(item: Found, skill: LinkedSkill | undefined, settling: Settling): PlannedItem {
   const { id: itemId, root: path, name, digest } = item;
   const text = digest === null ? null : { path, name, digest };
   if (!skill || !text)
     return { entry: entryOf(item, "new", ""), itemId, deed: "store", text, skillHere: null };
-  const base = skill.origin?.digest ?? null;
-  const outcome = compareOrigin({ theirs: text.digest, ours: skill.draftDigest, base });
+  const { draft, origin } = skill;
+  const theirs = comparable({ digest: text.digest, executables: item.files });
+  const base = origin?.base ? comparable(origin.base) : null;
+  const outcome = compareOrigin({ theirs, ours: comparable(draft), base });
+  const drop = origin?.waits ? "drop" : "none";
   const entry = { ...entryOf(item, "unchanged", reasons[outcome](skill.name)), skill: skill.name };
-  const planned = { itemId, text, skillHere: skill };
+  const planned = { itemId, text, skillHere: { skillId: skill.skillId, draftDigest: draft.digest } };
   if (outcome === "unchanged") {
-    const isKnown = base === text.digest && skill.origin?.path === path;
-    return { ...planned, entry, deed: isKnown ? "none" : "remember" };
+    const isKnown = base === theirs && origin?.path === path;
+    return { ...planned, entry, deed: isKnown ? drop : "remember" };
   }
-  if (outcome === "edited") return { ...planned, entry: { ...entry, outcome }, deed: "none" };
+  if (outcome === "edited") return { ...planned, entry: { ...entry, outcome }, deed: drop };
   if (outcome === "changed") return { ...planned, entry: { ...entry, outcome }, deed: "store" };
-  const isIn = (list: readonly Settled[]) =>
-    list.some((one) => one.skill === skill.name && one.digest === text.digest);
-  if (isIn(settling.take)) {
+  const isSeen = (one: Settled) => one.skill === skill.name && one.digest === text.digest;
+  if (settling.take.some((one) => isSeen(one) && one.ours === draft.digest)) {
     const message = "The text of the source was taken instead of the draft here.";
     return { ...planned, entry: { ...entry, outcome: "changed", message }, deed: "store" };
   }
-  if (isIn(settling.keep)) {
+  if (settling.keep.some(isSeen)) {
     const message = "The draft here was kept instead of the text of the source.";
     return { ...planned, entry: { ...entry, outcome: "edited", message }, deed: "remember" };
   }
   return { ...planned, entry: { ...entry, outcome: "conflict" }, deed: "wait" };
 }
 
-const goneFrom = ({ name, origin }: Linked): PlannedItem => ({
+const goneFrom = ({ skillId, name, draft, origin }: LinkedSkill): PlannedItem => ({
   entry: {
     outcome: "gone",
     path: origin?.path || ".",
@@ -205,9 +188,9 @@ const goneFrom = ({ name, origin }: Linked): PlannedItem => ({
     files: [],
   },
   itemId: null,
-  deed: "none",
+  deed: origin?.waits ? "drop" : "none",
   text: null,
-  skillHere: null,
+  skillHere: { skillId, draftDigest: draft.digest },
 });
 
 /** What each would change in its draft, file by file. */

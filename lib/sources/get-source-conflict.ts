@@ -6,7 +6,7 @@ import { textOf } from "@/lib/skills/file-text";
 import type { SourceConflict } from "./schema";
 import { readSourceRow } from "./source-rows";
 
-type File = { path: string; sha256: string; size: number };
+type File = { path: string; sha256: string; size: number; executable: boolean };
 type Shown = SourceConflict["files"][number];
 
 /** Longer texts are told by their size alone. */
@@ -29,7 +29,7 @@ export async function getSourceConflict(
       revision: true,
       theirsDigest: true,
       theirsRevision: true,
-      files: { select: { side: true, path: true, sha256: true, size: true } },
+      files: { select: { side: true, path: true, sha256: true, size: true, executable: true } },
       skill: { select: { draft: { select: { digest: true } } } },
     },
   });
@@ -38,7 +38,7 @@ export async function getSourceConflict(
     throw new AppError("NOT_FOUND", `Nothing of ${name} waits to be decided here.`);
   const draft = await db.draftFile.findMany({
     where: { skillId: link.skillId, workspaceId },
-    select: { path: true, sha256: true, size: true },
+    select: { path: true, sha256: true, size: true, executable: true },
   });
   const of = (side: string) => link.files.filter((file) => file.side === side);
   const sides = { base: of("base"), ours: draft, theirs: of("theirs") };
@@ -61,7 +61,7 @@ async function compareSides(context: Context, sides: Sides): Promise<Shown[]> {
   const [base, ours, theirs] = [at("base"), at("ours"), at("theirs")];
   const paths = [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])].sort();
   const differing = paths.filter((path) => {
-    const all = [base, ours, theirs].map((side) => side.get(path)?.sha256);
+    const all = [base, ours, theirs].map((side) => contentOf(side.get(path)));
     return new Set(all).size > 1;
   });
   const wanted = differing.flatMap((path) =>
@@ -76,7 +76,14 @@ async function compareSides(context: Context, sides: Sides): Promise<Shown[]> {
   });
   const texts = new Map(blobs.map(({ sha256, bytes }) => [sha256, textOf(bytes)]));
   const show = (file: File | undefined) =>
-    file ? { sha256: file.sha256, size: file.size, text: texts.get(file.sha256) ?? null } : null;
+    file
+      ? {
+          sha256: file.sha256,
+          size: file.size,
+          executable: file.executable,
+          text: texts.get(file.sha256) ?? null,
+        }
+      : null;
   return differing.map((path) => {
     const [was, here, there] = [base.get(path), ours.get(path), theirs.get(path)];
     return {
@@ -89,12 +96,16 @@ async function compareSides(context: Context, sides: Sides): Promise<Shown[]> {
   });
 }
 
+const contentOf = (file: File | undefined): string | null =>
+  file ? `${file.sha256} ${file.executable}` : null;
+
 function whoChanged(
   base: File | undefined,
   ours: File | undefined,
   theirs: File | undefined,
 ): Shown["changed"] {
-  if (ours?.sha256 === theirs?.sha256) return "same";
-  if (ours?.sha256 === base?.sha256) return "theirs";
-  return theirs?.sha256 === base?.sha256 ? "ours" : "both";
+  const [was, here, there] = [base, ours, theirs].map(contentOf);
+  if (here === there) return "same";
+  if (here === was) return "theirs";
+  return there === was ? "ours" : "both";
 }

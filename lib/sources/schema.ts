@@ -87,18 +87,23 @@ export const editSourceSchema = z.strictObject({
 });
 export type EditSource = z.input<typeof editSourceSchema>;
 
-const settledSchema = z.strictObject({
+const keptSchema = z.strictObject({
   /** The skill's name here. */
   skill: storableText.min(1).max(200),
   /** Of the source's text as somebody saw it: another one stays a conflict. */
   digest: digestSchema,
 });
 
+const takenSchema = keptSchema.extend({
+  /** Of the draft here as they saw it: with another one it stays a conflict, so that nothing unseen is lost. */
+  ours: digestSchema,
+});
+
 export const syncSourceSchema = z.strictObject({
   /** Conflicts in which the text of the source replaces the draft here. */
-  take: z.array(settledSchema).max(2_000).default([]),
+  take: z.array(takenSchema).max(2_000).default([]),
   /** Conflicts in which the draft here stays; the next text of the source is compared with the one that was seen. */
-  keep: z.array(settledSchema).max(2_000).default([]),
+  keep: z.array(keptSchema).max(2_000).default([]),
 });
 export type SyncSource = z.input<typeof syncSourceSchema>;
 
@@ -142,7 +147,7 @@ export const sourceListSchema = z.object({ items: z.array(sourceSchema) });
 
 /** `text` is null for what is no text, or is too long to show. */
 const sideFileSchema = z
-  .object({ sha256: digestSchema, size: count, text: z.string().nullable() })
+  .object({ sha256: digestSchema, size: count, executable: z.boolean(), text: z.string().nullable() })
   .nullable();
 
 export const sourceConflictSchema = z.object({

@@ -6,7 +6,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { needsGit } from "@/lib/testing/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aSkillRepository, aSource, editHere } from "@/lib/testing/sources";
+import { aSkillRepository, aSource } from "@/lib/testing/sources";
 import { createSource } from "./commands/create-source";
 import { editSource } from "./commands/edit-source";
 import { removeSource } from "./commands/remove-source";
@@ -152,80 +152,6 @@ describe("a sync again", () => {
     await commit({ "skills/pdf/SKILL.md": skillText("pdf", "Newer.") });
     expect((await sync()).report?.entries.find(({ outcome }) => outcome === "changed")?.skill).toBe("papers");
     expect(await bodyOf(context.workspace.id, "papers")).toBe("Newer.");
-  });
-});
-
-describe("a draft that was edited here", () => {
-  async function aConflict() {
-    const context = await aContext(db);
-    const repository = await aSkillRepository(two);
-    const { source, sync } = await aSource(context, repository.url);
-    await sync();
-    await editHere(context, "pdf", skillText("pdf", "Mine."));
-    await repository.commit({
-      "skills/pdf/SKILL.md": skillText("pdf", "Theirs."),
-      "skills/pdf/more.md": "More.\n",
-    });
-    const synced = await sync();
-    const body = () => bodyOf(context.workspace.id, "pdf");
-    return { context, repository, source, sync, synced, body };
-  }
-
-  it("is left, and shown with theirs, ours and base", async () => {
-    const { context, source, synced, body, sync } = await aConflict();
-    expect(outcomes(synced)).toMatchObject({ "skills/pdf": "conflict" });
-    expect(await body()).toBe("Mine.");
-    const [waiting] = synced.conflicts;
-    expect(waiting?.skill).toBe("pdf");
-    const shown = await getSourceConflict(context, { source: source.id, skill: "pdf" });
-    expect(shown.theirs).toEqual({ digest: waiting?.digest, revision: synced.synced?.revision });
-    expect(shown.files.map(({ path, changed }) => [path, changed])).toEqual([
-      ["SKILL.md", "both"],
-      ["more.md", "theirs"],
-    ]);
-    const { base, ours, theirs } = shown.files[0] ?? {};
-    expect([base?.text, ours?.text, theirs?.text].map((text) => text?.trim().split("\n").at(-1))).toEqual([
-      "Do it.",
-      "Mine.",
-      "Theirs.",
-    ]);
-    expect((await sync()).conflicts).toEqual([waiting]);
-  });
-
-  it("gives way when somebody takes theirs, at the text that they saw", async () => {
-    const { sync, synced, body } = await aConflict();
-    const [{ skill, digest } = { skill: "", digest: "" }] = synced.conflicts;
-    const wrong = await sync({ take: [{ skill, digest: "0".repeat(64) }] });
-    expect(wrong.conflicts).toHaveLength(1);
-    expect(await body()).toBe("Mine.");
-    const taken = await sync({ take: [{ skill, digest }] });
-    expect(taken.conflicts).toEqual([]);
-    expect(outcomes(taken)).toMatchObject({ "skills/pdf": "changed" });
-    expect(await body()).toBe("Theirs.");
-  });
-
-  it("stays when somebody keeps it, until the source has another text", async () => {
-    const { repository, sync, synced, body } = await aConflict();
-    const kept = await sync({ keep: synced.conflicts });
-    expect(kept.conflicts).toEqual([]);
-    expect(outcomes(kept)).toMatchObject({ "skills/pdf": "edited" });
-    await repository.commit({ "skills/notes/SKILL.md": skillText("notes", "Newer.") });
-    expect((await sync()).conflicts).toEqual([]);
-    await repository.commit({ "skills/pdf/SKILL.md": skillText("pdf", "Once more.") });
-    expect((await sync()).conflicts).toHaveLength(1);
-    expect(await body()).toBe("Mine.");
-  });
-
-  it("is a conflict too where it never came from there", async () => {
-    const context = await aContext(db);
-    const { url } = await aSkillRepository({ "pdf/SKILL.md": skillText("pdf", "Theirs.") });
-    const other = await aSkillRepository({ "pdf/SKILL.md": skillText("pdf", "First.") });
-    await (await aSource(context, other.url)).sync();
-    const { sync, source } = await aSource(context, url);
-    const synced = await sync();
-    expect(outcomes(synced)).toEqual({ pdf: "conflict" });
-    expect((await getSourceConflict(context, { source: source.id, skill: "pdf" })).base).toBeNull();
-    expect(await bodyOf(context.workspace.id, "pdf")).toBe("First.");
   });
 });
 

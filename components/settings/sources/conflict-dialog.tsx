@@ -33,7 +33,8 @@ export function ConflictDialog({ source, conflict, close }: ConflictDialogProps)
     if (!synced.failure && !synced.conflicts.some((one) => one.skill === skill)) close();
   });
   // What was seen is what is decided about.
-  const settled = data ? [{ skill, digest: data.theirs.digest }] : [];
+  const keep = data ? [{ skill, digest: data.theirs.digest }] : [];
+  const take = data ? keep.map((seen) => ({ ...seen, ours: data.ours.digest })) : [];
   const blockedReason = data ? undefined : "The texts are not read yet.";
   return (
     <Dialog
@@ -54,7 +55,7 @@ export function ConflictDialog({ source, conflict, close }: ConflictDialogProps)
           </Notice>
         ) : null}
         {sync.data && !sync.data.failure ? (
-          <Notice tone="warning" title="The source has another text by now">
+          <Notice tone="warning" title="The source or the draft has another text by now">
             Look at it before you decide.
           </Notice>
         ) : null}
@@ -65,7 +66,7 @@ export function ConflictDialog({ source, conflict, close }: ConflictDialogProps)
               missingRight={missingRight}
               blockedReason={blockedReason}
               pending={sync.isPending}
-              onClick={() => sync.mutate({ keep: settled })}
+              onClick={() => sync.mutate({ keep })}
             >
               Keep the draft here
             </Button>
@@ -74,7 +75,7 @@ export function ConflictDialog({ source, conflict, close }: ConflictDialogProps)
               missingRight={missingRight}
               blockedReason={blockedReason}
               pending={sync.isPending}
-              onClick={() => sync.mutate({ take: settled })}
+              onClick={() => sync.mutate({ take })}
             >
               Take the source’s text
             </Button>

@@ -48,7 +48,7 @@ const withConflict = aSource({
   },
 });
 
-const text = (words: string) => ({ sha256: digest, size: words.length, text: words });
+const text = (words: string) => ({ sha256: digest, size: words.length, executable: false, text: words });
 const conflict: SourceConflict = {
   skill: "pdf",
   base: { digest, revision: "f".repeat(40) },
@@ -67,7 +67,7 @@ const conflict: SourceConflict = {
       changed: "theirs",
       base: null,
       ours: null,
-      theirs: { ...text(""), size: 2_048, text: null },
+      theirs: { ...text(""), size: 2_048, executable: true, text: null },
     },
   ],
 };
@@ -149,6 +149,7 @@ it("shows both sides of a conflict against the base, and decides about what was 
   expect(dialog.getByRole("region", { name: "SKILL.md in the source" })).toHaveTextContent("+ added: theirs");
   expect(dialog.getByText("changed in both")).toBeVisible();
   expect(dialog.getByText("Not shown: 2 KB.")).toBeVisible();
+  expect(dialog.getByText("Made executable.")).toBeVisible();
   serve({ "GET /sources": { items: [aSource()] } });
   await user.click(dialog.getByRole("button", { name: "Keep the draft here" }));
   expect(await screen.findByText(/never synced/)).toBeVisible();
@@ -166,8 +167,8 @@ it("stays open where the source has another text by now", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Decide pdf" }));
   await dialog.findByRole("region", { name: "SKILL.md here" });
   await user.click(dialog.getByRole("button", { name: "Take the source’s text" }));
-  expect(await dialog.findByText("The source has another text by now")).toBeVisible();
-  expect(sent).toMatchObject([{ call: syncing, body: { take: [{ skill: "pdf", digest }] } }]);
+  expect(await dialog.findByText("The source or the draft has another text by now")).toBeVisible();
+  expect(sent).toMatchObject([{ call: syncing, body: { take: [{ skill: "pdf", digest, ours: digest }] } }]);
 });
 
 it("tells why a sync failed, and that nothing was changed", async () => {

@@ -59,6 +59,9 @@ function SideText({ title, label, base, side }: SideTextProps) {
       <h4 className="text-12 text-ink-3">{title}</h4>
       {side === null ? <p className="text-ink-2">{base ? "Removed." : "No such file."}</p> : null}
       {side?.text === null ? <p className="text-ink-2">Not shown: {formatBytes(side.size)}.</p> : null}
+      {side && side.executable !== (base?.executable ?? false) ? (
+        <p className="text-ink-2">{side.executable ? "Made executable." : "No longer executable."}</p>
+      ) : null}
       {side && side.text !== null ? (
         <Lines label={label} before={base?.text ?? null} after={side.text} />
       ) : null}

@@ -9,13 +9,16 @@ import { decideItems } from "../decide-items";
 import type { DirectoryEntry } from "../directory-schema";
 import type { PlannedItem } from "../plan-source";
 import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
-import { keepTheirs, takeText } from "../writes/remember-source";
-import { leaseFrom } from "./keep-lease";
+import { dropTheirs, keepTheirs, takeText } from "../writes/remember-source";
+import { keepLease, leaseFrom } from "./keep-lease";
 import { stageImport } from "./stage-import";
 import { beginStoring } from "./store-import";
 import { storeItems } from "./store-items";
 
 type From = { id: string; revision: string };
+type Storing = { importId: string; from: From; planned: readonly PlannedItem[] };
+/** Of what is only noted beside the drafts, in one transaction. */
+const notedAtOnce = 25;
 
 /** What a source holds at one commit or digest, as an import: looked at and staged; nothing reaches the library yet. Answers its id. */
 export async function stageFromSource(
@@ -64,20 +67,45 @@ export async function stageFromSource(
  */
 export async function storeFromSource(
   context: Context,
-  { importId, from, planned }: { importId: string; from: From; planned: readonly PlannedItem[] },
+  { importId, from, planned }: Storing,
 ): Promise<DirectoryEntry[]> {
   requirePermission(context, "directories.load");
-  await inPermittedTransaction(context, "directories.load", async (context) => {
-    await beginStoring(context, { id: importId, decide: async (open) => decide(open, planned) });
-    for (const { deed, itemId, text, skillHere } of planned) {
-      if (!text || !skillHere || itemId === null) continue;
-      const taken = { source: from, skillId: skillHere.skillId, itemId, ...text };
-      if (deed === "remember") await takeText(context, taken);
-      if (deed === "wait") await keepTheirs(context, taken);
-    }
-  });
+  await inPermittedTransaction(context, "directories.load", (context) =>
+    beginStoring(context, { id: importId, decide: async (open) => decide(open, planned) }),
+  );
+  await noteAll(context, { importId, from, planned });
   await storeItems(context, importId);
   return readOutcomes(context, importId, planned);
+}
+
+/** Some at a time: however many there are, no transaction is longer than a request may take. */
+async function noteAll(context: Context, { importId, from, planned }: Storing): Promise<void> {
+  const stopLease = keepLease(context, importId, context.now);
+  const noted = planned.filter(({ deed }) => deed !== "none" && deed !== "store");
+  try {
+    for (let at = 0; at < noted.length; at += notedAtOnce) {
+      const some = noted.slice(at, at + notedAtOnce);
+      await inPermittedTransaction(context, "directories.load", async (context) => {
+        for (const one of some) await noteOne(context, from, one);
+      });
+    }
+  } finally {
+    stopLease();
+  }
+}
+
+async function noteOne(
+  context: Context,
+  source: From,
+  { deed, itemId, text, skillHere }: PlannedItem,
+): Promise<void> {
+  if (!skillHere) return;
+  const { skillId } = skillHere;
+  if (deed === "drop") return dropTheirs(context, { sourceId: source.id, skillId });
+  if (!text || itemId === null) return;
+  const seen = { source, skillId, itemId, ...text };
+  if (deed === "remember") await takeText(context, seen);
+  if (deed === "wait") await keepTheirs(context, seen);
 }
 
 type Open = Parameters<typeof decideItems>[0];

@@ -4,13 +4,28 @@ import { AppError } from "@/lib/kernel/app-error";
 import type { StagedItem } from "../staged-items";
 
 /**
- * Notes of an item that came from a source which skill has its text now, at which commit or digest, and its files for
- * the next comparison; in the transaction that stores it. Nothing for an upload. CONFLICT when the source is gone.
+ * Notes of an item that came from a source which skill has its text now, at which commit or digest, its files for the
+ * next comparison, and for ever where this text is from; in the transaction that stores it. Nothing for an upload.
+ * CONFLICT when the source is gone.
  */
 export async function rememberSource(context: Context, item: StagedItem, skillId: string): Promise<void> {
   const { source, root, name } = item;
   if (!source) return;
-  await takeText(context, { source, skillId, itemId: item.id, path: root, name, digest: item.facts.digest });
+  const { digest } = item.facts;
+  const known = await takeText(context, { source, skillId, itemId: item.id, path: root, name, digest });
+  await context.db.skillProvenance.create({
+    data: {
+      skillId,
+      workspaceId: context.workspace.id,
+      sourceId: source.id,
+      sourceName: known.name,
+      url: known.url,
+      path: root,
+      digest,
+      revision: source.revision,
+      takenAt: context.now(),
+    },
+  });
 }
 
 type TakenText = {
@@ -23,8 +38,10 @@ type TakenText = {
   digest: string;
 };
 
-/** The text of an item as the one that the next comparison begins from. */
-export async function takeText(context: Context, text: TakenText): Promise<void> {
+type KnownSource = { name: string; url: string };
+
+/** The text of an item as the one that the next comparison begins from, whether it was stored or only seen. */
+export async function takeText(context: Context, text: TakenText): Promise<KnownSource> {
   const { source, skillId, itemId, path, name, digest } = text;
   const { db, workspace } = context;
   const workspaceId = workspace.id;
@@ -42,19 +59,7 @@ export async function takeText(context: Context, text: TakenText): Promise<void>
     update: taken,
   });
   await keepFiles(context, { ...text, sides: { base: itemId, theirs: null } });
-  await db.skillProvenance.create({
-    data: {
-      skillId,
-      workspaceId,
-      sourceId: source.id,
-      sourceName: known.name,
-      url: known.url,
-      path,
-      digest,
-      revision,
-      takenAt,
-    },
-  });
+  return known;
 }
 
 /** A text that waits for a person beside the draft that it would replace. */
@@ -68,6 +73,18 @@ export async function keepTheirs(context: Context, text: TakenText): Promise<voi
     update: theirs,
   });
   await keepFiles(context, { ...text, sides: { theirs: itemId } });
+}
+
+/** A text that waited is no longer the source's: there is nothing to decide about. */
+export async function dropTheirs(
+  { db, workspace: { id: workspaceId } }: Context,
+  { sourceId, skillId }: { sourceId: string; skillId: string },
+): Promise<void> {
+  await db.sourceSkill.updateMany({
+    where: { sourceId, skillId, workspaceId },
+    data: { theirsDigest: null, theirsRevision: null },
+  });
+  await db.sourceFile.deleteMany({ where: { sourceId, skillId, workspaceId, side: "theirs" } });
 }
 
 type Sides = { base?: string; theirs?: string | null };

@@ -170,7 +170,9 @@ async function update(context: Context, item: StagedItem): Promise<void> {
   const draft = await readDraft(context, name);
   if (replaces && draft.digest !== replaces.draftDigest)
     throw new AppError("CONFLICT", `Somebody saved ${name} while it was read; the draft was left as it is.`);
-  const files = keepModes(draft.files, await stagedFiles(context, item));
+  const staged = await stagedFiles(context, item);
+  // The tree of a repository says of every file whether it is executable.
+  const files = item.source ? staged : keepModes(draft.files, staged);
   if (compareManifests(draft.files, files).paths.length === 0) {
     const message = `The draft of ${name} is the same already.`;
     await context.db.importItem.updateMany({ where: { id, importId }, data: { state: "skipped", message } });
