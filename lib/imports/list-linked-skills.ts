@@ -44,7 +44,7 @@ export async function listLinkedSkills(
       },
     },
   });
-  return rows.flatMap(({ id, name, nameKey, draft, sources: [origin] }) => {
+  return rows.flatMap(({ id, name, nameKey, draft, sources: [origin] }): LinkedSkill[] => {
     if (!draft) return [];
     const skill = { skillId: id, name, nameKey, draft: { digest: draft.digest, executables: draft.files } };
     if (!origin) return [{ ...skill, origin: null }];
