@@ -27,6 +27,7 @@ const chosen = (skill: string, at: number, { choice, ...rest }: Told = {}): Chos
     in: true,
     reason: "discovered",
     items: [],
+    total: 0,
     unchecked: [],
     why: "is taken in by this agent’s rule",
     leftOpen: "",

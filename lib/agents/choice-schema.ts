@@ -76,8 +76,10 @@ export function ruleOf({
 const skillChoiceSchema = z.object({
   in: z.boolean(),
   reason: z.enum(choiceReasons),
-  /** What the reason is about: the pattern, the type, what is missing. */
+  /** What the reason is about: the pattern, the type, what is missing. Of allowed patterns the first few. */
   items: z.array(z.string()),
+  /** How many there are of them. */
+  total: z.number().int(),
   /** What it needs and nobody has said of this agent; it stays in. */
   unchecked: z.array(z.object({ need: z.enum(uncheckedNeeds), items: z.array(z.string()) })),
   /** Goes on after the skill's name, without a full stop. */

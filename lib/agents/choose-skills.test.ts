@@ -7,6 +7,7 @@ import {
   type ChoiceCandidate,
   type ChoiceRule,
   chooseSkills,
+  concernsAgent,
   looksAtNeeds,
   sayChoice,
   sayUnchecked,
@@ -20,7 +21,7 @@ const needsOf = (says: string) =>
 
 const chooseOne = (rule: Partial<ChoiceRule>, candidate: Partial<ChoiceCandidate> = {}) => {
   const [choice] = chooseSkills({ ...openRule, ...rule }, [
-    { name: "notes", assigned: "on", needs: noNeeds, ...candidate },
+    { names: ["notes"], assigned: "on", needs: noNeeds, ...candidate },
   ]);
   if (!choice) throw new Error("one candidate gave no answer");
   return choice;
@@ -28,7 +29,7 @@ const chooseOne = (rule: Partial<ChoiceRule>, candidate: Partial<ChoiceCandidate
 
 describe("which skills an agent gets", () => {
   it.each(choiceCases)("$skill: $what", ({ rule, skill: name, says, assigned, ...expected }) => {
-    const choice = chooseOne(rule, { name, assigned, needs: needsOf(says) });
+    const choice = chooseOne(rule, { names: [name], assigned, needs: needsOf(says) });
     expect(choice).toMatchObject({ in: expected.in, reason: expected.reason, items: expected.items });
     expect(sayChoice(choice)).toBe(expected.why);
   });
@@ -42,7 +43,7 @@ describe("which skills an agent gets", () => {
 
   it("finds no more than an agent may have, in their order, and takes nothing assigned away for it", () => {
     const candidate = (name: string, assigned: ChoiceCandidate["assigned"]) => ({
-      name,
+      names: [name],
       assigned,
       needs: noNeeds,
     });
@@ -57,10 +58,61 @@ describe("which skills an agent gets", () => {
     const reasons = choices.slice(-4).map(({ reason }) => reason);
     expect(reasons).toEqual(["discovered", "denied", "discovered", "too-many"]);
     expect(choices.at(-1)).toMatchObject({ in: false, items: ["500"] });
-    expect(sayChoice(choices.at(-1) ?? { reason: "off", items: [] })).toBe(
+    expect(sayChoice(choices.at(-1) ?? { reason: "off", items: [], total: 0 })).toBe(
       "has no room: an agent has at most 500 skills",
     );
     expect(choices.filter(({ reason }) => reason === "assigned")).toHaveLength(mostAssignments - 3);
+  });
+
+  it("goes by each name of a skill: denied by any of them, allowed by all", () => {
+    const renamed = { names: ["fresh", "notes"] };
+    expect(chooseOne({ deniedSkills: ["no*"] }, renamed)).toMatchObject({ in: false, items: ["no*"] });
+    expect(chooseOne({ deniedSkills: ["fresh"] }, renamed)).toMatchObject({ in: false, reason: "denied" });
+    for (const allowedSkills of [["fresh"], ["notes"]])
+      expect(chooseOne({ allowedSkills }, renamed)).toMatchObject({ in: false, reason: "not-allowed" });
+    expect(chooseOne({ allowedSkills: ["fresh", "notes"] }, renamed).in).toBe(true);
+    expect(chooseOne({ allowedSkills: ["*"], deniedSkills: ["note"] }, renamed).in).toBe(true);
+  });
+
+  it("answers with the first of many allowed patterns and how many there are", () => {
+    const allowedSkills = Array.from({ length: 200 }, (_, at) => `team-${at}-*`);
+    const choice = chooseOne({ allowedSkills });
+    expect(choice).toMatchObject({ reason: "not-allowed", total: 200, items: allowedSkills.slice(0, 5) });
+    expect(sayChoice(choice)).toBe(
+      "matches none of the 200 patterns that this agent is allowed, among them team-0-*, team-1-*, team-2-*, team-3-*, team-4-*",
+    );
+  });
+
+  it("makes its rule ready once, however many skills it is asked of", () => {
+    const reads = new Map<string, number>();
+    const counted = (key: string, items: string[]) =>
+      new Proxy(items, {
+        get: (target, place, receiver) => {
+          reads.set(key, (reads.get(key) ?? 0) + 1);
+          return Reflect.get(target, place, receiver);
+        },
+      });
+    const askOf = (skills: number) => {
+      reads.clear();
+      chooseSkills(
+        {
+          ...openRule,
+          autoDiscover: true,
+          allowedSkills: counted("allowed", ["team-*", "other"]),
+          deniedSkills: counted("denied", ["*-secret"]),
+          capabilities: counted("capabilities", ["web"]),
+          environment: { os: null, bins: counted("bins", ["gh"]), env: counted("env", ["HOME"]) },
+        },
+        Array.from({ length: skills }, (_, at) => ({
+          names: [`team-${at}`],
+          assigned: "no",
+          needs: { ...noNeeds, capabilities: ["web"], bins: ["gh"], env: ["HOME"] },
+        })),
+      );
+      return [...reads];
+    };
+    expect(askOf(100)).toEqual(askOf(1));
+    expect(reads.size).toBe(5);
   });
 
   it("names in a sentence the first of many, and has them all", () => {
@@ -70,6 +122,19 @@ describe("which skills an agent gets", () => {
     expect(sayChoice(choice)).toBe(
       "needs the capability a, b, c, d, e and 2 more, which this agent does not have",
     );
+  });
+});
+
+describe("what is nothing of an agent's", () => {
+  it("is what its rule passes over, and nothing that somebody assigned", () => {
+    const [found, denied] = chooseSkills({ ...openRule, autoDiscover: true, deniedSkills: ["x"] }, [
+      { names: ["notes"], assigned: "no", needs: noNeeds },
+      { names: ["x"], assigned: "no", needs: noNeeds },
+    ]);
+    if (!found || !denied) throw new Error("two candidates gave fewer answers");
+    expect(concernsAgent({ assigned: false, choice: found })).toBe(true);
+    expect(concernsAgent({ assigned: false, choice: denied })).toBe(false);
+    expect(concernsAgent({ assigned: true, choice: denied })).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { foldName } from "@/lib/skills/fold-name";
 import { type SkillNeeds, systemName } from "@/lib/skills/skill-needs";
 import { mostAssignments } from "./agent-options";
 import type { ChoiceReason, UncheckedNeed } from "./choice-options";
-import { matchPattern } from "./match-pattern";
+import { compilePatterns, type FindPattern, readyName } from "./compile-patterns";
 
 /** By what an agent takes skills. What is null was never said, so nothing is kept out for it. */
 export type ChoiceRule = {
@@ -26,7 +26,8 @@ export type ChoiceRule = {
 };
 
 export type ChoiceCandidate = {
-  name: string;
+  /** What it is called now, and what the version that goes out was published as: a rename gets around no rule. */
+  names: readonly string[];
   assigned: "on" | "off" | "no";
   needs: SkillNeeds;
 };
@@ -34,8 +35,10 @@ export type ChoiceCandidate = {
 export type SkillChoice = {
   in: boolean;
   reason: ChoiceReason;
-  /** What the reason is about: the pattern, the type, what is missing. */
+  /** What the reason is about: the pattern, the type, what is missing. Of allowed patterns the first few. */
   items: readonly string[];
+  /** How many there are of them. */
+  total: number;
   /** What it needs besides and nobody has said: people are told of it. Empty for what stays out. */
   unchecked: readonly { need: UncheckedNeed; items: readonly string[] }[];
 };
@@ -50,26 +53,66 @@ export const looksAtNeeds = ({ capabilities, skillTypes, environment }: ChoiceRu
  * says that the agent shall have it, not that it can.
  */
 export function chooseSkills(rule: ChoiceRule, candidates: readonly ChoiceCandidate[]): SkillChoice[] {
+  const ready = makeReady(rule);
   let room = mostAssignments - candidates.filter(({ assigned }) => assigned !== "no").length;
   return candidates.map((candidate) => {
-    const choice = chooseSkill(rule, candidate);
+    const choice = chooseSkill(ready, candidate);
     if (!choice.in || candidate.assigned === "on") return choice;
     room -= 1;
     return room < 0 ? out("too-many", [String(mostAssignments)]) : choice;
   });
 }
 
-function chooseSkill(rule: ChoiceRule, { name, assigned, needs }: ChoiceCandidate): SkillChoice {
+/**
+ * Whether a skill is anything of the agent's. What a rule passes over in the library is not: only who looks at the rule
+ * is told of it, no run and no delivery.
+ */
+export const concernsAgent = ({ assigned, choice }: { assigned: boolean; choice: SkillChoice }): boolean =>
+  assigned || choice.in;
+
+/** A rule made ready for many skills: one that finds them is asked of the whole library. */
+type ReadyRule = {
+  rule: ChoiceRule;
+  denied: FindPattern;
+  allowed: FindPattern | null;
+  notAllowed: SkillChoice;
+  capabilities: Given;
+  skillTypes: Given;
+  bins: Given;
+  env: Given;
+};
+
+/** What there is of a kind; null where nobody said. */
+type Given = ReadonlySet<string> | null;
+
+function makeReady(rule: ChoiceRule): ReadyRule {
+  const { allowedSkills, deniedSkills, capabilities, skillTypes, environment } = rule;
+  const given = (items: readonly string[] | null, key = asWritten): Given => items && new Set(items.map(key));
+  return {
+    rule,
+    denied: compilePatterns(deniedSkills),
+    allowed: allowedSkills.length === 0 ? null : compilePatterns(allowedSkills),
+    notAllowed: { ...out("not-allowed", allowedSkills.slice(0, mostNamed)), total: allowedSkills.length },
+    capabilities: given(capabilities, foldName),
+    skillTypes: given(skillTypes, foldName),
+    bins: given(environment.bins),
+    env: given(environment.env),
+  };
+}
+
+function chooseSkill(ready: ReadyRule, { names, assigned, needs }: ChoiceCandidate): SkillChoice {
+  const { rule } = ready;
   if (assigned === "off") return out("off");
   if (assigned === "no" && !rule.autoDiscover) return out("not-assigned");
   return (
-    outByName(rule, name) ??
-    outByType(rule, needs) ??
-    outByEnvironment(rule, needs) ??
-    outByCapabilities(rule, needs) ?? {
+    outByName(ready, names) ??
+    outByType(ready, needs) ??
+    outByEnvironment(ready, needs) ??
+    outByCapabilities(ready, needs) ?? {
       in: true,
       reason: assigned === "on" ? "assigned" : "discovered",
       items: [],
+      total: 0,
       unchecked: findUnchecked(rule, needs),
     }
   );
@@ -79,54 +122,48 @@ const out = (reason: ChoiceReason, items: readonly string[] = []): SkillChoice =
   in: false,
   reason,
   items,
+  total: items.length,
   unchecked: [],
 });
 
-function outByName({ allowedSkills, deniedSkills }: ChoiceRule, name: string): SkillChoice | null {
-  const denied = deniedSkills.find((pattern) => matchPattern(pattern, name));
-  if (denied !== undefined) return out("denied", [denied]);
-  const allowed = allowedSkills.length === 0 || allowedSkills.some((pattern) => matchPattern(pattern, name));
-  return allowed ? null : out("not-allowed", allowedSkills);
+/** A skill goes by each of its names: denied by any of them, allowed by all. */
+function outByName({ denied, allowed, notAllowed }: ReadyRule, names: readonly string[]): SkillChoice | null {
+  const ready = [...new Set(names)].map(readyName);
+  for (const name of ready) {
+    const pattern = denied(name);
+    if (pattern !== undefined) return out("denied", [pattern]);
+  }
+  return allowed === null || ready.every((name) => allowed(name) !== undefined) ? null : notAllowed;
 }
 
-function outByType({ skillTypes }: ChoiceRule, { skillType }: SkillNeeds): SkillChoice | null {
-  const isTaken = skillTypes === null || missingOf([skillType], skillTypes, foldName).length === 0;
+function outByType({ skillTypes }: ReadyRule, { skillType }: SkillNeeds): SkillChoice | null {
+  const isTaken = missingOf([skillType], skillTypes, foldName).length === 0;
   return isTaken ? null : out("skill-type", [skillType]);
 }
 
-function outByEnvironment({ environment }: ChoiceRule, needs: SkillNeeds): SkillChoice | null {
-  const { os, bins, env } = environment;
-  if (os !== null && needs.os.length > 0 && missingOf([os], needs.os, systemName).length > 0)
+function outByEnvironment({ rule, bins, env }: ReadyRule, needs: SkillNeeds): SkillChoice | null {
+  const { os } = rule.environment;
+  if (os !== null && needs.os.length > 0 && !needs.os.map(systemName).includes(systemName(os)))
     return out("os", needs.os);
   if (needs.always) return null;
-  const programs = bins === null ? [] : missingOf(needs.bins, bins);
+  const programs = missingOf(needs.bins, bins);
   if (programs.length > 0) return out("bins", programs);
-  if (
-    bins !== null &&
-    needs.anyBins.length > 0 &&
-    missingOf(needs.anyBins, bins).length === needs.anyBins.length
-  )
+  if (needs.anyBins.length > 0 && missingOf(needs.anyBins, bins).length === needs.anyBins.length)
     return out("any-bins", needs.anyBins);
-  const variables = env === null ? [] : missingOf(needs.env, env);
+  const variables = missingOf(needs.env, env);
   return variables.length > 0 ? out("env", variables) : null;
 }
 
-function outByCapabilities({ capabilities }: ChoiceRule, needs: SkillNeeds): SkillChoice | null {
-  const missing = capabilities === null ? [] : missingOf(needs.capabilities, capabilities, foldName);
+function outByCapabilities({ capabilities }: ReadyRule, needs: SkillNeeds): SkillChoice | null {
+  const missing = missingOf(needs.capabilities, capabilities, foldName);
   return missing.length > 0 ? out("capabilities", missing) : null;
 }
 
 const asWritten = (text: string): string => text;
 
-/** Those of the first list that the second does not have. */
-function missingOf(
-  wanted: readonly string[],
-  given: readonly string[],
-  key: (text: string) => string = asWritten,
-): string[] {
-  const has = new Set(given.map(key));
-  return wanted.filter((item) => !has.has(key(item)));
-}
+/** What is wanted and not there; nothing is missing where nobody said what there is. */
+const missingOf = (wanted: readonly string[], given: Given, key = asWritten): string[] =>
+  given === null ? [] : wanted.filter((item) => !given.has(key(item)));
 
 /** An agent of which nobody said what it has may have all of it: it stays in, and people see what was not looked at. */
 function findUnchecked(
@@ -145,7 +182,7 @@ function findUnchecked(
   return all.flatMap(([need, isUnknown, items]) => (isUnknown && items.length > 0 ? [{ need, items }] : []));
 }
 
-/** A sentence names a few; the items themselves are all there. */
+/** A sentence names a few. */
 const mostNamed = 5;
 
 const listSome = (items: readonly string[]): string =>
@@ -154,7 +191,7 @@ const listSome = (items: readonly string[]): string =>
     : `${items.slice(0, mostNamed).join(", ")} and ${items.length - mostNamed} more`;
 
 /** Why a skill is in or out, to go on after its name or “it”, without a full stop. */
-export function sayChoice({ reason, items }: Pick<SkillChoice, "reason" | "items">): string {
+export function sayChoice({ reason, items, total }: Pick<SkillChoice, "reason" | "items" | "total">): string {
   const listed = listSome(items);
   switch (reason) {
     case "off":
@@ -164,7 +201,9 @@ export function sayChoice({ reason, items }: Pick<SkillChoice, "reason" | "items
     case "denied":
       return `is denied to this agent by ${listed}`;
     case "not-allowed":
-      return `is none of the skills that this agent is allowed: ${listed}`;
+      return total > items.length
+        ? `matches none of the ${total} patterns that this agent is allowed, among them ${listed}`
+        : `is none of the skills that this agent is allowed: ${listed}`;
     case "skill-type":
       return `is of the type ${listed}, which this agent does not take`;
     case "os":

@@ -27,6 +27,7 @@ export async function getAgentSkills(context: Context, input: { agent: string })
         in: choice.in,
         reason: choice.reason,
         items: [...choice.items],
+        total: choice.total,
         unchecked: choice.unchecked.map(({ need, items }) => ({ need, items: [...items] })),
         why: sayChoice(choice),
         leftOpen: sayUnchecked(choice.unchecked),

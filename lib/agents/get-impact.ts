@@ -8,7 +8,7 @@ import { findCollisions } from "@/lib/runtime/find-collisions";
 import { noNeeds, type SkillNeeds } from "@/lib/skills/skill-needs";
 import type { AgentCatalogue } from "./catalogue-schema";
 import { discovers } from "./choice-options";
-import { type SkillChoice, sayChoice } from "./choose-skills";
+import { concernsAgent, type SkillChoice, sayChoice } from "./choose-skills";
 import { describeCatalogue } from "./get-catalogue";
 import {
   type AgentImpact,
@@ -107,11 +107,11 @@ async function describeImpact(
   if (!own) return [];
   const moves =
     own.follows === "latest" || (own.follows === "label" && published.labels.includes(own.label ?? ""));
-  // The draft's own resolution stands for the version it would become: same bytes, same facts, same needs.
+  // The draft's own resolution stands for the version it would become: same bytes, same facts, same needs, and its name.
   const after = moves ? withChoices(rule, candidates.map(asPublished(published))) : skills;
   const ownAfter = after.find(({ skillId }) => skillId === published.skillId) ?? own;
   // What the rule keeps out of an agent that finds its skills is nothing of that agent's, before and after.
-  if (!own.assigned && !own.choice.in && !ownAfter.choice.in) return [];
+  if (!concernsAgent(own) && !concernsAgent(ownAfter)) return [];
   const presentation = await presentAgent(context, agent);
   const told = await describeCatalogue(context, { ...presentation, skills });
   const wouldTell = moves ? await describeCatalogue(context, { ...presentation, skills: after }) : told;
@@ -141,7 +141,7 @@ async function describeImpact(
 const asPublished =
   ({ skillId, draft, needs }: Published) =>
   <One extends AgentCandidates["candidates"][number]>(item: One): One =>
-    item.skillId === skillId ? { ...item, resolved: unlessUntold(draft), needs } : item;
+    item.skillId === skillId ? { ...item, folder: item.name, resolved: unlessUntold(draft), needs } : item;
 
 /** One that is switched off keeps its version, for when it is on again. */
 const getsVersion = ({ choice }: AgentSkill): boolean => choice.in || choice.reason === "off";

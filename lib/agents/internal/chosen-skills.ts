@@ -82,8 +82,8 @@ export function withChoices<One extends AgentCandidate>(
 ): (One & { choice: SkillChoice })[] {
   const choices = chooseSkills(
     rule,
-    candidates.map(({ name, assigned, enabled, needs }) => ({
-      name,
+    candidates.map(({ name, folder, assigned, enabled, needs }) => ({
+      names: folder === null ? [name] : [name, folder],
       assigned: assigned ? (enabled ? "on" : "off") : "no",
       needs,
     })),
