@@ -15,7 +15,7 @@ import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { type AgentCatalogue, type CatalogueQuery, catalogueQuerySchema } from "./catalogue-schema";
 import type { Presentation } from "./choose-presentation";
-import { sayChoice } from "./choose-skills";
+import { concernsAgent, sayChoice } from "./choose-skills";
 import { readAgentRow } from "./internal/agent-rows";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
 import { readChosen } from "./internal/chosen-skills";
@@ -71,7 +71,7 @@ export async function describeCatalogue(
     skills: chosen,
   }: Presentation & { budget?: number | undefined; skills: readonly AgentSkill[] },
 ): Promise<AgentCatalogue> {
-  const enabled = chosen.filter((one) => one.enabled && (one.assigned || one.choice.in)).map(toItem);
+  const enabled = chosen.filter((one) => one.enabled && concernsAgent(one)).map(toItem);
   const budgetCharacters = budget ?? dialect.budgetCharacters(rehearsalWindowTokens);
   const offered = enabled.flatMap((item) => (item.keptOut === null ? (toSessionSkill(item) ?? []) : []));
   const source = assignmentSource(context, enabled);

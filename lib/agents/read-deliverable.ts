@@ -4,20 +4,21 @@ import { findDialect } from "@/lib/dialects/find-dialect";
 import { loadingHost } from "@/lib/dialects/loads/find-loader";
 import { packageCaches } from "@/lib/library/caches/package-caches";
 import { loadSkills } from "@/lib/runtime/load-skills";
-import { sayChoice } from "./choose-skills";
+import { concernsAgent, sayChoice } from "./choose-skills";
 import { type DecidedDelivery, type Deliverable, decideDeliverable } from "./decide-deliverable";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
 import { readChosen } from "./internal/chosen-skills";
 
 /**
- * What an agent's skills that are on come to, in order of priority, then what it finds by its rule. Asks nobody for
- * permission, and reads no file unless the rule looks at what skills need; nothing for an agent of elsewhere.
+ * What an agent's skills that are on come to, in order of priority, then what it finds by its rule; of what the rule
+ * passes over in the library there is no word. Asks nobody for permission, and reads no file unless the rule looks at
+ * what skills need; nothing for an agent of elsewhere.
  */
 export async function readDeliverable(context: WorkspaceContext, agentId: string): Promise<DecidedDelivery> {
   const skills = await readChosen(context, agentId);
   return decideDeliverable(
     skills
-      .filter(({ enabled }) => enabled)
+      .filter((one) => one.enabled && concernsAgent(one))
       .map(({ name: skill, choice, ...rest }) => ({
         ...rest,
         skill,

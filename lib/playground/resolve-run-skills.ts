@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { sayChoice } from "@/lib/agents/choose-skills";
+import { concernsAgent, sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import type { FollowKind } from "@/lib/agents/schema";
 import { AppError } from "@/lib/kernel/app-error";
@@ -28,14 +28,14 @@ export type RunSkills = {
 /**
  * What a run offers: what the agent is assigned or finds and its rule lets in, with the conversation's overlay over
  * them, each resolved to the bytes it stands for now. An overlay replaces a skill at its place or comes last; its skill
- * is offered even if it is off or the rule keeps it out.
+ * is offered even if it is off or the rule keeps it out. What the rule passes over in the library is not named.
  */
 export async function resolveRunSkills(
   context: Context,
   agentId: string,
   overlay: readonly OverlayEntry[],
 ): Promise<RunSkills> {
-  const assignments = await listAgentSkills(context, agentId);
+  const assignments = (await listAgentSkills(context, agentId)).filter(concernsAgent);
   const laid = new Map(overlay.map((entry) => [entry.skillId, entry]));
   const packages = new Map<string, PinnedPackage>();
   const skills: SessionSkill[] = [];

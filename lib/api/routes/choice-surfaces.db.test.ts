@@ -39,6 +39,9 @@ const ask = async (method: string, path: string, body?: unknown) => {
   return { status: answer.status, body: await answer.json() };
 };
 
+const idOf = async (name: string) =>
+  (await db.skill.findFirstOrThrow({ where: { name, workspaceId: context.workspace.id } })).id;
+
 const agentOf = async (name: string, body: object) => {
   const answer = await ask("post", "/agents", { name, ...body });
   expect(answer.status).toBe(201);
@@ -111,7 +114,8 @@ describe("one answer for page, run, delivery, session, catalogue and impact", ()
       found.catalogue.in,
       found.catalogue.inText,
     ]).toEqual(Array.from({ length: 5 }, () => one.in));
-    const isKeptOut = isCandidate && !one.in && reason !== "off";
+    // Who gets the agent's skills is told of what somebody assigned: what a rule passes over is not theirs to know.
+    const isKeptOut = assigned === "on" && !one.in;
     const detail = `It ${why}.`;
     expect(found.run.kept).toEqual(
       isKeptOut
@@ -124,12 +128,39 @@ describe("one answer for page, run, delivery, session, catalogue and impact", ()
     expect(found.served.kept?.reason).toBe(
       isKeptOut ? "not-chosen" : reason === "off" ? "disabled" : undefined,
     );
-    expect(found.catalogue.told?.reason ?? null).toBe(isKeptOut && assigned === "on" ? detail : null);
-    // What a rule keeps out of an agent that would find it is nothing of that agent's.
+    expect(found.catalogue.told?.reason ?? null).toBe(isKeptOut ? detail : null);
     const isImpact = assigned !== "no" || one.in;
     expect(found.impact).toEqual(
       isImpact ? { before: { in: one.in, why }, after: { in: one.in, why }, changes: one.in } : undefined,
     );
+  });
+});
+
+describe("an agent that finds its skills", () => {
+  it("tells a key that gets them neither the names nor the patterns of what it passes over", async () => {
+    const one = { autoDiscover: true, allowedSkills: ["foun?", "plain"], deniedSkills: ["plai?"] };
+    const { id } = await agentOf("Finder", { ...one, assignments: [{ skill: "able" }] });
+    const delivery = await readDelivery(context, { kind: "agent", agentId: id });
+    expect(delivery.skills.map(({ skill }) => skill)).toEqual(["found"]);
+    expect(delivery.leftOut.map(({ skill }) => skill)).toEqual(["able"]);
+    const run = await resolveRunSkills(context, id, []);
+    expect(run.unavailable.map(({ name }) => name)).toEqual(["able"]);
+    const { items } = agentSkillsSchema.parse((await ask("get", "/agents/finder/skills")).body);
+    expect(items).toHaveLength(choiceCases.length);
+    await store({ skill: "passed-over", says: "" });
+    expect(await readDelivery(context, { kind: "agent", agentId: id })).toEqual(delivery);
+  });
+
+  it("is offered in one conversation what its rule passes over, where that lays it over", async () => {
+    const { id } = await agentOf("Layer", { autoDiscover: true, allowedSkills: ["found"] });
+    const run = await resolveRunSkills(context, id, [
+      { skillId: await idOf("plain"), name: "plain", follows: "latest", label: null, version: null },
+    ]);
+    expect(run.skills.map(({ ref }) => [ref.name, ref.source])).toEqual([
+      ["found", "assignment"],
+      ["plain", "overlay"],
+    ]);
+    expect(run.unavailable).toEqual([]);
   });
 });
 
