@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { Context } from "@/lib/access/context";
+import { readDelivery } from "@/lib/delivery/read-delivery";
+import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
+import { publishNext } from "@/lib/testing/publish-next";
 import { createAgent } from "./commands/create-agent";
 import { editAgent } from "./commands/edit-agent";
 import { restoreRevision } from "./commands/restore-revision";
 import { getAgentSkills } from "./get-agent-skills";
+import { getImpact } from "./get-impact";
 import { getRevisionDiff } from "./get-revision-diff";
 import { getAgent, listAgentRevisions } from "./queries";
 
@@ -22,6 +27,17 @@ async function aDesk() {
   await aPackage(context, { name: "unpublished" });
   await createAgent(context, { name: "Desk", assignments: [{ skill: "notes" }] });
   return context;
+}
+
+/** As a release wrote it that knew of no rule; revisions are never changed. */
+async function aRevisionWithoutRule(context: Context, number: number) {
+  const { id } = await getAgent(context, { agent: "desk" });
+  const first = await context.db.agentRevision.findFirstOrThrow({ where: { agentId: id, number: 1 } });
+  const { capabilities, skillTypes, autoDiscover, allowedSkills, deniedSkills, environment, ...snapshot } = z
+    .record(z.string(), z.json())
+    .parse(first.snapshot);
+  expect(deniedSkills).toEqual([]);
+  await context.db.agentRevision.create({ data: { ...first, number, snapshot } });
 }
 
 describe("an agent's rule", () => {
@@ -84,6 +100,60 @@ describe("an agent's rule", () => {
     const { agent } = await restoreRevision(context, { agent: "desk", number: 1, baseRevision: 3 });
     expect(agent).toMatchObject({ autoDiscover: false, deniedSkills: [], capabilities: null });
     expect(await reasonsOf(context, "desk")).toEqual([["notes", "assigned"]]);
+  });
+
+  it("knows a renamed skill by the name that its version goes out with too, until the next is published", async () => {
+    const context = await aDesk();
+    await renameSkill(context, { skill: "notes", name: "memo" });
+    const rule = (baseRevision: number, change: object) =>
+      editAgent(context, { agent: "desk", baseRevision, ...change });
+    await rule(1, { deniedSkills: ["notes"] });
+    expect(await reasonsOf(context, "desk")).toEqual([["memo", "denied"]]);
+    const { id } = await getAgent(context, { agent: "desk" });
+    expect((await readDelivery(context, { kind: "agent", agentId: id })).skills).toEqual([]);
+    const impact = await getImpact(context, { skill: "memo" });
+    expect(impact.agents[0]).toMatchObject({
+      versionBefore: null,
+      versionAfter: 2,
+      choice: { before: { in: false }, after: { in: true } },
+    });
+    await rule(2, { deniedSkills: [], allowedSkills: ["memo"] });
+    expect(await reasonsOf(context, "desk")).toEqual([["memo", "not-allowed"]]);
+    await rule(3, { allowedSkills: ["memo", "notes"] });
+    expect(await reasonsOf(context, "desk")).toEqual([["memo", "assigned"]]);
+    await rule(4, { allowedSkills: ["memo"], deniedSkills: ["notes"] });
+    await publishNext(context, "memo", "Do it well.\n");
+    expect(await reasonsOf(context, "desk")).toEqual([["memo", "assigned"]]);
+    expect((await readDelivery(context, { kind: "agent", agentId: id })).skills).toMatchObject([
+      { name: "memo", version: { number: 2 } },
+    ]);
+  });
+
+  it("stays what it is where an older revision kept none, and the restored one says so", async () => {
+    const context = await aDesk();
+    await editAgent(context, {
+      agent: "desk",
+      baseRevision: 1,
+      deniedSkills: ["no*"],
+      capabilities: ["web"],
+    });
+    await aRevisionWithoutRule(context, 90);
+    const { agent, left } = await restoreRevision(context, { agent: "desk", number: 90, baseRevision: 2 });
+    const told = "Its rule was not kept then, the one it has stays";
+    expect(left).toEqual([told]);
+    expect(agent).toMatchObject({ revision: 3, deniedSkills: ["no*"], capabilities: ["web"] });
+    expect(await reasonsOf(context, "desk")).toEqual([["notes", "denied"]]);
+    const { summary } = await context.db.agentRevision.findFirstOrThrow({
+      where: { agentId: agent.id, number: 3 },
+    });
+    expect(summary).toBe(`Restored revision 90. Nothing differed. ${told}`);
+  });
+
+  it("is not spoken of where an older revision kept none and there is none to keep", async () => {
+    const context = await aDesk();
+    await aRevisionWithoutRule(context, 90);
+    const { left } = await restoreRevision(context, { agent: "desk", number: 90, baseRevision: 1 });
+    expect(left).toEqual([]);
   });
 
   it("is refused on a revision that somebody has left behind, and what was there stays", async () => {

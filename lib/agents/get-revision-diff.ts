@@ -5,8 +5,12 @@ import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { diffSnapshots } from "./diff-snapshots";
 import { readAgentRow, readModelNames } from "./internal/agent-rows";
-import type { AgentRevisionDiff } from "./revision-schema";
-import { type AgentSnapshot, agentSnapshotSchema } from "./revision-schema";
+import {
+  type AgentRevisionDiff,
+  type AgentSnapshot,
+  agentSnapshotSchema,
+  keepsRule,
+} from "./revision-schema";
 
 type RevisionRow = {
   number: number;
@@ -14,6 +18,8 @@ type RevisionRow = {
   authorId: string;
   createdAt: Date;
   snapshot: AgentSnapshot;
+  /** False: it is from before agents had a rule, and the one in the snapshot is nobody's. */
+  hasRule: boolean;
 };
 
 /** What changed in an agent from one revision to another, in either direction. NOT_FOUND for one it does not have. */
@@ -48,5 +54,6 @@ export async function readRevision(
   });
   if (!row) throw new AppError("NOT_FOUND", `${agent.name} has no revision ${number}.`);
   const { summary, authorId, createdAt } = row;
-  return { number, summary, authorId, createdAt, snapshot: agentSnapshotSchema.parse(row.snapshot) };
+  const snapshot = agentSnapshotSchema.parse(row.snapshot);
+  return { number, summary, authorId, createdAt, snapshot, hasRule: keepsRule(row.snapshot) };
 }

@@ -27,7 +27,7 @@ export const agentSnapshotSchema = z.object({
   routerModel: z.string().nullable().default(null),
   tools: z.array(agentToolSchema).default([]),
   toolStubs: toolStubsSchema.default([]),
-  /** Revisions of before said nothing. */
+  /** Revisions from before agents had a rule say nothing of it (`keepsRule`). */
   ...choiceRuleSchema.shape,
   assignments: z.array(
     z.object({
@@ -42,6 +42,10 @@ export const agentSnapshotSchema = z.object({
   ),
 });
 export type AgentSnapshot = z.infer<typeof agentSnapshotSchema>;
+
+/** Whether a stored snapshot says anything of the agent's rule: an empty rule is another thing than none. */
+export const keepsRule = (stored: unknown): boolean =>
+  typeof stored === "object" && stored !== null && "deniedSkills" in stored;
 
 /** Only what differs. A value is told as a screen would: `on`, `Rehearsal`, a list line by line. */
 export const agentRevisionDiffSchema = z.object({

@@ -33,7 +33,7 @@ export async function restoreRevision(
   const { baseRevision } = restoreRevisionSchema.parse(input);
   return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await readAgent(context, input.agent);
-    const { snapshot } = await readRevision(context, before, input.number);
+    const { snapshot, hasRule } = await readRevision(context, before, input.number);
     await claimRevision(context, before, baseRevision);
     const left: string[] = [];
     const models = await findModels(context, { before, snapshot, left });
@@ -50,7 +50,7 @@ export async function restoreRevision(
         ...restorePresentation({ before, snapshot, left }),
         ...models,
         tools: toJson(tools),
-        choiceRule: ruleOf(snapshot),
+        ...restoreRule({ before, snapshot, left }, hasRule),
       },
     });
     await writeAssignments(context, before, await findSkills(context, { before, snapshot, left }));
@@ -74,6 +74,14 @@ function restorePresentation({ snapshot, left }: Restoring) {
   const problem = whyNotPresented(snapshot);
   if (mode !== undefined && problem === null) return { dialect, mode };
   left.push(problem ?? `There is no ${snapshot.mode} mode any more`);
+  return {};
+}
+
+/** A revision that kept no rule takes none away. */
+function restoreRule({ before, snapshot, left }: Restoring, hasRule: boolean) {
+  if (hasRule) return { choiceRule: ruleOf(snapshot) };
+  if (JSON.stringify(ruleOf(before)) !== JSON.stringify(ruleOf(snapshot)))
+    left.push("Its rule was not kept then, the one it has stays");
   return {};
 }
 
