@@ -89,6 +89,12 @@ export type ArchiveRefusal = { rule: ArchiveRule; path?: string; message: string
 /** What was left out or put right on the way in; `path` says where. */
 export type ArchiveNote = { rule: ArchiveRule; path: string; message: string };
 
+export const composedNote = (path: string): ArchiveNote => ({
+  rule: "path-composed",
+  path,
+  message: `${path} came with accents as characters of their own; its name is kept in the usual form (NFC).`,
+});
+
 /** Thrown inside the readers and turned into a Result at their edge. */
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";

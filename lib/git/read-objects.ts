@@ -1,10 +1,12 @@
 import "server-only";
+import { isUtf8 } from "node:buffer";
+import { err, ok, type Result } from "@/lib/kernel/result";
 
 /** What a line of a tree names. A gitlink is a commit of another repository: a submodule. */
 export type FoundKind = "file" | "executable" | "folder" | "link" | "gitlink" | "unknown";
 
-/** `name` as it stands, in UTF-8; null where it is none. It may be anything: "..", ".git", with slashes. */
-export type FoundEntry = { kind: FoundKind; name: string | null; id: string };
+/** `name` as it stands, never empty; with stand-ins where it is not UTF-8. It may be anything: "..", ".git", with slashes. */
+export type FoundEntry = { kind: FoundKind; name: string; isUtf8: boolean; id: string };
 
 const kinds: Readonly<Record<string, FoundKind>> = {
   "40000": "folder",
@@ -16,29 +18,27 @@ const kinds: Readonly<Record<string, FoundKind>> = {
   "160000": "gitlink",
 };
 const idBytes = 20;
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const longestMode = 6;
 
-/** The lines of a tree that somebody else made; null for what is none. */
-export function readTree(bytes: Buffer): FoundEntry[] | null {
+/** The lines of a tree that somebody else made. One tree can have millions, so no more than `most` are ever held. */
+export function readTree(bytes: Buffer, most: number): Result<FoundEntry[], "damaged" | "too-many"> {
   const entries: FoundEntry[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const space = bytes.indexOf(0x20, at);
-    const end = space < 0 ? -1 : bytes.indexOf(0, space);
-    if (end < 0 || space - at > 6 || end + 1 + idBytes > bytes.length) return null;
-    const kind = kinds[bytes.toString("latin1", at, space)] ?? "unknown";
-    const id = bytes.toString("hex", end + 1, end + 1 + idBytes);
-    entries.push({ kind, name: nameOf(bytes.subarray(space + 1, end)), id });
+    if (entries.length >= most) return err("too-many");
+    const space = bytes.subarray(at, at + longestMode + 1).indexOf(0x20);
+    const start = at + space + 1;
+    const end = space < 1 ? -1 : bytes.indexOf(0, start);
+    if (end <= start || end + 1 + idBytes > bytes.length) return err("damaged");
+    const name = bytes.subarray(start, end);
+    entries.push({
+      kind: kinds[bytes.toString("latin1", at, at + space)] ?? "unknown",
+      name: name.toString("utf8"),
+      isUtf8: isUtf8(name),
+      id: bytes.toString("hex", end + 1, end + 1 + idBytes),
+    });
     at = end + 1 + idBytes;
   }
-  return entries;
-}
-
-function nameOf(bytes: Buffer): string | null {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
+  return ok(entries);
 }
 
 /** The tree of a commit; null for what is no commit. */

@@ -29,7 +29,8 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
   "no-skills": ({ folder }) =>
     folder === "" ? "There is no SKILL.md in it." : `There is no SKILL.md below ${folder}.`,
   damaged: ({ host }) => `What ${host} sent is damaged, or not what it says. Nothing of it was used.`,
-  unsafe: ({ host }) => `What ${host} sent has a path that leaves its folder. Nothing of it was used.`,
+  unsafe: ({ host }) =>
+    `What ${host} sent has a path that leaves its folder, or is git's own. Nothing of it was used.`,
   "too-large": ({ host }) =>
     `What ${host} has is more than is read here: at most 64 MB packed, 256 MB unpacked and 10,000 files. Name a smaller repository.`,
   busy: ({ host }) => `${host} has had too many requests and asks to wait.`,

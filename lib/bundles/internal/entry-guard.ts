@@ -2,7 +2,7 @@ import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath, isJunkPath, leavesFolder } from "@/lib/skills/package-path";
 import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
-import { type ArchiveRule, refuse } from "../archive-refusal";
+import { type ArchiveRule, composedNote, refuse } from "../archive-refusal";
 import { isSkillFile } from "../find-packages";
 
 /** A name as it can be shown; one that is not UTF-8 has stand-ins where its bytes say nothing. */
@@ -58,7 +58,7 @@ export class EntryGuard {
     else if (!isUtf8)
       this.bar(text, "path-control-character", `The name ${JSON.stringify(text)} is not UTF-8.`);
     else {
-      if (cleanPath(text) !== checked.value) this.noteComposed(checked.value);
+      if (cleanPath(text) !== checked.value) this.contents.notes.push(composedNote(checked.value));
       if (kind === "file") this.noteFile(checked.value);
       return checked.value;
     }
@@ -111,11 +111,6 @@ export class EntryGuard {
     const free = freeBytes * (this.packages + (this.folder.hasPackage ? 0 : 1));
     if (bytes > free && bytes > this.archiveBytes * ratio)
       refuse("archive-ratio", `The archive unpacks to more than ${ratio} times its size.`);
-  }
-
-  private noteComposed(path: string): void {
-    const message = `${path} came with accents as characters of their own; its name is kept in the usual form (NFC).`;
-    this.contents.notes.push({ rule: "path-composed", path, message });
   }
 }
 

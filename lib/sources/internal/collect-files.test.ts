@@ -51,20 +51,92 @@ describe("collectFiles", () => {
     expect(read.ok && read.value.submodules).toEqual(["sub"]);
   });
 
-  it.each(["..", "a/b", "../x", "", ".", "a\\b"])("uses nothing of a tree that names %j", (name) => {
+  it.each(["..", "a/b", "../x", ".", ".git"])("uses nothing of a tree that names %j", (name) => {
     const read = collect((objects) => objects.tree([["100644", name, objects.blob("A")]]));
     expect(read).toEqual({ ok: false, error: "unsafe" });
   });
 
-  it.each([".git", ".GIT", "con", "a\u0001"])("keeps %j out, and says so", (name) => {
-    const read = collect((objects) =>
-      objects.tree([
+  it("uses nothing of a tree with a name of nothing", () => {
+    const read = collect((objects) => objects.tree([["100644", "", objects.blob("A")]]));
+    expect(read).toEqual({ ok: false, error: "damaged" });
+  });
+
+  it.each([
+    [".GIT", "path-git"],
+    ["con", "path-windows-name"],
+    ["a\u0001", "path-control-character"],
+    ["a\\b", "path-backslash"],
+    ["aux:b", "path-windows-name"],
+  ])("keeps %j alone out, wherever it lies, and says so", (name, rule) => {
+    const read = collect((objects) => {
+      const both = [
         ["100644", name, objects.blob("A")],
         ["100644", "b.md", objects.blob("B")],
-      ]),
-    );
-    expect(read.ok && read.value.contents.barred.map(({ path }) => path)).toEqual([name]);
-    expect(read.ok && read.value.contents.files.map(({ path }) => path)).toEqual(["b.md"]);
+      ] as const;
+      return objects.tree([...both, ["40000", "docs", objects.tree(both)]]);
+    });
+    expect(read.ok && read.value.contents.barred).toMatchObject([
+      { path: name, rule },
+      { path: `docs/${name}`, rule },
+    ]);
+    expect(read.ok && read.value.contents.files.map(({ path }) => path)).toEqual(["b.md", "docs/b.md"]);
+  });
+
+  it("takes a file that an editor left in a folder, and keeps a drive and a name that is not UTF-8 out", () => {
+    const read = collect((objects) => {
+      const file = objects.blob("A");
+      const latin = Buffer.concat([Buffer.from("100644 caf\u00e9\0", "latin1"), Buffer.from(file, "hex")]);
+      const id = objectId("tree", latin);
+      objects.set(id, { type: "tree", bytes: latin });
+      const docs = objects.tree([["100644", "~$report.docx", file]]);
+      return objects.tree([
+        ["100644", "C:x", file],
+        ["40000", "docs", docs],
+        ["40000", "old", id],
+      ]);
+    });
+    expect(read.ok && read.value.contents.files.map(({ path }) => path)).toEqual(["docs/~$report.docx"]);
+    expect(read.ok && read.value.contents.barred).toMatchObject([
+      { path: "C:x", rule: "path-absolute" },
+      { path: "old/caf\ufffd", rule: "path-control-character", message: expect.stringContaining("UTF-8") },
+    ]);
+  });
+
+  it("stores every name in NFC with a note, and finds a folder in either form", () => {
+    const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
+    const make = (objects: Objects) => {
+      const inside = objects.tree([
+        ["100644", `${decomposed}.md`, objects.blob("A")],
+        ["120000", `${decomposed}-link`, objects.blob("x")],
+        ["160000", decomposed, other],
+        ["100644", `${decomposed}.`, objects.blob("B")],
+      ]);
+      return objects.tree([["40000", decomposed, inside]]);
+    };
+    const read = collect(make);
+    if (!read.ok) throw new Error(read.error);
+    const { contents, submodules } = read.value;
+    expect(contents.files.map(({ path }) => path)).toEqual([`${composed}/${composed}.md`]);
+    expect(contents.links.map(({ path }) => path)).toEqual([`${composed}/${composed}-link`]);
+    expect(contents.barred.map(({ path }) => path)).toEqual([`${composed}/${composed}.`]);
+    expect(submodules).toEqual([`${composed}/${composed}`]);
+    expect(contents.notes.map(({ rule, path }) => [rule, path])).toEqual([
+      ["path-composed", `${composed}/${composed}.md`],
+      ["path-composed", `${composed}/${composed}-link`],
+    ]);
+    for (const folder of [composed, decomposed])
+      expect(collect(make, folder)).toMatchObject({
+        value: { contents: { files: [{ path: `${composed}.md` }] } },
+      });
+  });
+
+  it("never lists a tree of more entries than are read, nor looks for a folder in one", () => {
+    const make = (objects: Objects) => {
+      const file = objects.blob("A");
+      return objects.tree(Array.from({ length: 10_001 }, (_, at) => ["100644", `f${at}`, file] as const));
+    };
+    expect(collect(make)).toEqual({ ok: false, error: "too-large" });
+    expect(collect(make, "in")).toEqual({ ok: false, error: "too-large" });
   });
 
   it("takes a pointer to Git LFS for no content", () => {

@@ -1,12 +1,13 @@
 import "server-only";
 import type { ArchiveContents } from "@/lib/bundles/archive-contents";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { type ArchiveRule, composedNote } from "@/lib/bundles/archive-refusal";
 import { type FoundEntry, readTree } from "@/lib/git/read-objects";
 import type { StoredObject } from "@/lib/git/read-pack";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { packageLimits } from "@/lib/skills/limits";
-import { checkPackagePath, leavesFolder } from "@/lib/skills/package-path";
+import { checkPackagePath } from "@/lib/skills/package-path";
 import type { SourceFailure } from "../source-options";
 
 export type Collected = {
@@ -46,20 +47,25 @@ export function collectFiles(
 
 function findFolder(objects: Objects, tree: string, folder: string): string {
   let id = tree;
-  for (const name of folder.split("/")) {
-    const entry = entriesOf(objects, id).find((one) => one.kind === "folder" && one.name === name);
+  for (const name of folder.normalize("NFC").split("/")) {
+    const entries = entriesOf(objects, id, archiveLimits.entries);
+    const entry = entries.find((one) => one.kind === "folder" && one.name.normalize("NFC") === name);
     if (!entry) throw new Refused("no-such-folder");
     id = entry.id;
   }
   return id;
 }
 
-function entriesOf(objects: Objects, id: string): FoundEntry[] {
+function entriesOf(objects: Objects, id: string, most: number): FoundEntry[] {
   const tree = objects.get(id);
-  const entries = tree?.type === "tree" ? readTree(tree.bytes) : null;
-  if (!entries) throw new Refused("damaged");
-  return entries;
+  if (tree?.type !== "tree") throw new Refused("damaged");
+  const entries = readTree(tree.bytes, most);
+  if (!entries.ok) throw new Refused(entries.error === "too-many" ? "too-large" : "damaged");
+  return entries.value;
 }
+
+/** Git itself makes no such name: who made it wants it written elsewhere. Any other bad name concerns its own skill. */
+const isHarmful = (name: string): boolean => [".", "..", ".git"].includes(name) || name.includes("/");
 
 /** One tree may stand in many places, so what is counted is places. */
 class Walk {
@@ -72,27 +78,27 @@ class Walk {
 
   enter(id: string, folder: string, depth: number): void {
     if (depth > deepest) throw new Refused("too-large");
-    for (const entry of entriesOf(this.objects, id)) {
+    for (const entry of entriesOf(this.objects, id, archiveLimits.entries - this.entries)) {
       this.entries += 1;
       if (this.entries > archiveLimits.entries) throw new Refused("too-large");
       this.take(entry, folder, depth);
     }
   }
 
-  private take({ kind, name, id }: FoundEntry, folder: string, depth: number): void {
-    // git itself makes no such name: who made it wants it written elsewhere.
-    if (name === null || name === "" || name === "." || name.includes("/") || leavesFolder(name))
-      throw new Refused("unsafe");
+  /** `folder` as it is in the repository; what is stored is in NFC. */
+  private take({ kind, name, isUtf8, id }: FoundEntry, folder: string, depth: number): void {
+    if (isHarmful(name)) throw new Refused("unsafe");
     const path = folder === "" ? name : `${folder}/${name}`;
     const checked = checkPackagePath(path, pathLimits);
-    if (!checked.ok) {
-      this.contents.barred.push({ path, ...checked.error });
-      return;
+    if (!checked.ok) this.bar(path.normalize("NFC"), checked.error.message, checked.error.rule);
+    else if (!isUtf8) this.bar(path, `The name ${markHidden(path)} is not UTF-8.`, "path-control-character");
+    else if (kind === "folder") this.enter(id, path, depth + 1);
+    else if (kind === "gitlink") this.submodules.push(checked.value);
+    else if (kind === "unknown") this.leaveOut(checked.value, "is of a kind that git does not know");
+    else {
+      if (checked.value !== path) this.contents.notes.push(composedNote(checked.value));
+      this.takeBytes(checked.value, kind, id);
     }
-    if (kind === "folder") this.enter(id, path, depth + 1);
-    else if (kind === "gitlink") this.submodules.push(path);
-    else if (kind === "unknown") this.bar(path, "is of a kind that git does not know");
-    else this.takeBytes(path, kind, id);
   }
 
   private takeBytes(path: string, kind: "file" | "executable" | "link", id: string): void {
@@ -105,7 +111,7 @@ class Walk {
     }
     const why = whyNot(bytes);
     if (why !== null) {
-      this.bar(path, why);
+      this.leaveOut(path, why);
       return;
     }
     this.total += bytes.length;
@@ -113,8 +119,12 @@ class Walk {
     this.contents.files.push({ path, bytes, executable: kind === "executable" });
   }
 
-  private bar(path: string, why: string): void {
-    this.contents.barred.push({ path, rule: "archive-special-file", message: `${markHidden(path)} ${why}.` });
+  private leaveOut(path: string, why: string): void {
+    this.bar(path, `${markHidden(path)} ${why}.`, "archive-special-file");
+  }
+
+  private bar(path: string, message: string, rule: ArchiveRule): void {
+    this.contents.barred.push({ path, rule, message });
   }
 }
 
