@@ -50,17 +50,21 @@ const toLine = (bytes: Buffer): ReadPacket => ({
 /** The same as bytes. */
 export function splitPackets(bytes: Uint8Array): RawPacket[] | null {
   const packets: RawPacket[] = [];
-  for (const packet of eachPacket(bytes)) {
-    if (packet === null || packets.length === mostPackets) return null;
+  for (const packet of eachPacket(bytes, mostPackets)) {
+    if (packet === null) return null;
     packets.push(packet);
   }
   return packets;
 }
 
-/** The same one after the other, however many: none is held. Null, and nothing after it, for what is none or ends early. */
-export function* eachPacket(bytes: Uint8Array): Generator<RawPacket | null, void> {
+/** The same one after the other: none is held. Null, and nothing after it, for what is none, ends early or is one more than `most`. */
+export function* eachPacket(
+  bytes: Uint8Array,
+  most = Number.POSITIVE_INFINITY,
+): Generator<RawPacket | null, void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < buffer.length; ) {
+  for (let at = 0, count = 1; at < buffer.length; count += 1) {
+    if (count > most) return yield null;
     const prefix = buffer.toString("latin1", at, at + prefixBytes);
     const length = /^[0-9a-f]{4}$/i.test(prefix) ? Number.parseInt(prefix, 16) : -1;
     const isBare = length === 0 || length === 1;

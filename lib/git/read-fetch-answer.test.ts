@@ -29,6 +29,17 @@ describe("readAdvertisement", () => {
     ["a page", Buffer.from("<!doctype html>"), "not-git"],
     ["nothing", Buffer.alloc(0), "not-git"],
     ["what breaks off", answer(...capable), "not-git"],
+    [
+      "a page in packets, at its first line",
+      answer("<!doctype html>", "version 2\n", flushPacket),
+      "not-git",
+    ],
+    ["an older version, at its first line", answer(`${one} HEAD\n`, Buffer.from("zzzz")), "too-old"],
+    [
+      "more lines than there are packets",
+      answer("version 2\n", Buffer.alloc(5 * 40_100, "0005x")),
+      "not-git",
+    ],
   ])("refuses %s", (_, bytes, error) => {
     expect(readAdvertisement(bytes)).toEqual({ ok: false, error });
   });
@@ -53,6 +64,7 @@ describe("readRefs", () => {
   it("refuses what is none, and hears a refusal", () => {
     expect(readRefs(answer("hello\n"))).toEqual({ ok: false, error: "not-git" });
     expect(readRefs(Buffer.from("zzzz"))).toEqual({ ok: false, error: "not-git" });
+    expect(readRefs(Buffer.alloc(4 * 40_101, "0"))).toEqual({ ok: false, error: "not-git" });
     expect(readRefs(errorPacket("go away"))).toEqual({ ok: false, error: "refused" });
   });
 });
@@ -80,8 +92,33 @@ describe("readPackAnswer", () => {
     ["an error in the middle", answer("packfile\n", pieces(1, "PA"), pieces(3, "gone")), "refused"],
     ["no pack", answer("shallow-info\n", flushPacket), "not-git"],
     ["a packet cut short", Buffer.from("00ff"), "not-git"],
+    ["a packet of no band", answer("packfile\n", "", pieces(1, "PACK")), "not-git"],
+    ["a band that there is not", answer("packfile\n", "\u0004PACK"), "not-git"],
+    ["a pack in crumbs", answer("packfile\n", Buffer.alloc(6 * 10_011, "0006\u0001x")), "not-git"],
+    ["a head without an end", answer(Buffer.alloc(5 * 10_001, "0005x"), "packfile\n"), "not-git"],
   ])("refuses %s", (_, bytes, error) => {
     expect(readPackAnswer(bytes)).toEqual({ ok: false, error });
+  });
+
+  it("takes a pack from a server that says now and then that it is still at work", () => {
+    const alive = Buffer.from("0005\u0001");
+    const many = answer(
+      "packfile\n",
+      alive,
+      pieces(1, "PA"),
+      alive,
+      pieces(1, "x".repeat(70_000)),
+      flushPacket,
+    );
+    const read = readPackAnswer(many);
+    expect(read.ok && read.value.toString()).toBe(`PA${"x".repeat(70_000)}`);
+  });
+
+  it("holds a pack where its answer was, and not beside it", () => {
+    const bytes = answer("packfile\n", pieces(1, "PA"), pieces(1, "CK"), flushPacket);
+    const read = readPackAnswer(bytes);
+    expect(read.ok && read.value.buffer).toBe(bytes.buffer);
+    expect(read.ok && read.value.toString()).toBe("PACK");
   });
 });
 

@@ -7,19 +7,22 @@ import type { SourceFailure } from "../source-options";
 /** Who is asked, and as whom. */
 export type Remote = { url: string; userName: string; token: string | null };
 
-/** Of one answer. */
-const mostAnswerBytes = archiveLimits.archiveBytes;
+const MiB = 1024 * 1024;
+/** Of one answer: what a remote can do, the names that it has, and a pack. */
+const mostBytes = { capabilities: MiB, names: 4 * MiB, pack: archiveLimits.archiveBytes } as const;
+type Answers = keyof typeof mostBytes;
 /** Until the head of an answer and between two pieces of it; and for the whole of it. */
 const [silentMs, wholeMs] = [30_000, 180_000];
 
-let guarded: typeof fetch | undefined;
-const guardedFetch: typeof fetch = (input, init) => {
-  guarded ??= createGuardedFetch({ maxBytes: mostAnswerBytes, idleTimeoutMs: silentMs });
-  return guarded(input, init);
+const guarded: Partial<Record<Answers, typeof fetch>> = {};
+const guardedFetch = (answers: Answers): typeof fetch => {
+  guarded[answers] ??= createGuardedFetch({ maxBytes: mostBytes[answers], idleTimeoutMs: silentMs });
+  return guarded[answers];
 };
 
 export type Asking = {
   url: string;
+  answers: Answers;
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array<ArrayBuffer>;
   /** The only content type that is read; any where it is left out. */
@@ -30,11 +33,11 @@ export type Asking = {
 /** Asks one thing of a remote through the guarded fetch. Never throws, and answers the bytes or why there are none. */
 export async function askRemote(
   { userName, token }: Remote,
-  { url, headers, body, contentType, signal: stop }: Asking,
+  { url, answers, headers, body, contentType, signal: stop }: Asking,
 ): Promise<Result<Uint8Array, SourceFailure>> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
   try {
-    const answer = await guardedFetch(url, {
+    const answer = await guardedFetch(answers)(url, {
       method: body ? "POST" : "GET",
       headers: {
         "User-Agent": "git/greenroom",

@@ -23,6 +23,7 @@ export async function findCommit(
 ): Promise<Result<string, SourceFailure>> {
   const hello = await askRemote(remote, {
     url: `${remote.url}/info/refs?service=${service}`,
+    answers: "capabilities",
     headers: { ...protocol, Accept: `application/x-${service}-advertisement` },
     contentType: `application/x-${service}-advertisement`,
     signal,
@@ -32,7 +33,7 @@ export async function findCommit(
   if (!speaks.ok) return err(speaks.error === "refused" ? "forbidden" : speaks.error);
   if (/^[0-9a-f]{40}$/.test(ref)) return ok(ref);
   const names = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
-  const listed = await ask(remote, listRefsRequest(names), signal);
+  const listed = await ask(remote, { answers: "names", body: listRefsRequest(names), signal });
   if (!listed.ok) return listed;
   const refs = readRefs(listed.value);
   if (!refs.ok) return err(refs.error === "refused" ? "forbidden" : refs.error);
@@ -46,7 +47,7 @@ export async function readCommit(
   { commit, folder }: { commit: string; folder: string },
   signal: AbortSignal,
 ): Promise<Result<Collected & { size: number }, SourceFailure>> {
-  const answer = await ask(remote, fetchOneRequest(commit), signal);
+  const answer = await ask(remote, { answers: "pack", body: fetchOneRequest(commit), signal });
   if (!answer.ok) return answer;
   const pack = readPackAnswer(answer.value);
   if (!pack.ok) return err(pack.error === "refused" ? "no-such-ref" : pack.error);
@@ -59,9 +60,12 @@ export async function readCommit(
   return collected.ok ? ok({ ...collected.value, size: pack.value.length }) : collected;
 }
 
-const ask = (remote: Remote, body: Buffer, signal: AbortSignal) =>
+type Question = { answers: "names" | "pack"; body: Buffer; signal: AbortSignal };
+
+const ask = (remote: Remote, { answers, body, signal }: Question) =>
   askRemote(remote, {
     url: `${remote.url}/${service}`,
+    answers,
     headers: {
       ...protocol,
       Accept: `application/x-${service}-result`,
