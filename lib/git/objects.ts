@@ -19,9 +19,12 @@ export type CommitFields = {
   message: string;
 };
 
+/** What git hashes before the content of an object. */
+export const objectHead = (type: ObjectType | "tag", length: number): string => `${type} ${length}\0`;
+
 /** What git calls these bytes: sha1 over type, length and content. */
 export function objectId(type: ObjectType, bytes: Uint8Array): string {
-  return createHash("sha1").update(`${type} ${bytes.length}\0`).update(bytes).digest("hex");
+  return createHash("sha1").update(objectHead(type, bytes.length)).update(bytes).digest("hex");
 }
 
 /**

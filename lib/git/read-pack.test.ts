@@ -107,4 +107,58 @@ describe("readPack", () => {
     expect((await readPack(aPack(chain.slice(0, 4)), limits)).ok).toBe(true);
     expect(await readPack(aPack(chain), limits)).toEqual({ ok: false, error: "damaged" });
   });
+
+  const MiB = 1024 * 1024;
+  const roomy = { ...limits, totalBytes: 64 * MiB };
+
+  it.each([
+    ["tree", 2],
+    ["commit", 1],
+    ["tag", 4],
+  ] as const)(
+    "refuses a %s over 16 MiB, whole and as what a delta makes, before it is unpacked",
+    async (type, number) => {
+      const tooLong = { type: number, data: Buffer.from("short"), says: 16 * MiB + 1 };
+      expect(await readPack(aPack([tooLong]), roomy)).toEqual({ ok: false, error: "too-large" });
+      const base = Buffer.alloc(64 * 1024);
+      const id = createHash("sha1").update(`${type} ${base.length}\0`).update(base).digest("hex");
+      // 256 copies of 64 KiB and one byte: sizes first, and a copy of 64 KiB is one byte.
+      const swelling = Buffer.from([0x80, 0x80, 4, 0x81, 0x80, 0x80, 8, ...new Array(256).fill(0x80), 1, 0]);
+      const grown = aPack([{ type: number, data: base }, onId(id, swelling)]);
+      expect(await readPack(grown, roomy)).toEqual({ ok: false, error: "too-large" });
+    },
+  );
+
+  it("takes a file of that size, whole and as what a delta makes, and breathes within it", async () => {
+    const base = Buffer.alloc(64 * 1024);
+    const swelling = Buffer.from([0x80, 0x80, 4, 0x81, 0x80, 0x80, 8, ...new Array(256).fill(0x80), 1, 0]);
+    const large = Buffer.alloc(16 * MiB + 1);
+    let breaths = 0;
+    const stored = aPack([
+      { type: 3, data: large },
+      { type: 3, data: base },
+      onId(objectId("blob", base), swelling),
+      blob("after"),
+    ]);
+    const read = await readPack(stored, roomy, async () => {
+      breaths += 1;
+    });
+    expect(read.ok && read.value.get(objectId("blob", large))?.bytes.length).toBe(large.length);
+    expect(read.ok && read.value.size).toBe(3);
+    expect(breaths).toBeGreaterThan(16 * 3);
+  });
+
+  it("refuses a delta over 16 MiB, and a long stream that is none or ends elsewhere", async () => {
+    const delta = { ...onId("0".repeat(40), Buffer.from("short")), says: 16 * MiB + 1 };
+    expect(await readPack(aPack([delta]), roomy)).toEqual({ ok: false, error: "too-large" });
+    for (const says of [2 * MiB, 4 * MiB])
+      expect(await readPack(aPack([{ type: 3, data: Buffer.alloc(3 * MiB), says }]), roomy)).toEqual({
+        ok: false,
+        error: "damaged",
+      });
+    const torn = aPack([{ type: 3, data: Buffer.alloc(3 * MiB, "x") }]).fill(0xff, 20, 40);
+    const rest = torn.subarray(0, -20);
+    const whole = Buffer.concat([rest, createHash("sha1").update(rest).digest()]);
+    expect(await readPack(whole, roomy)).toEqual({ ok: false, error: "damaged" });
+  });
 });
