@@ -102,6 +102,16 @@ describe("what a remote answers", () => {
       },
     ],
     [
+      "more than a remote can do",
+      "too-large",
+      (answer: ServerResponse) =>
+        answer
+          .writeHead(200, advertisement)
+          .end(
+            Buffer.concat([packet("version 2\n"), Buffer.alloc(2 * 1024 * 1024, packet("x".repeat(60_000)))]),
+          ),
+    ],
+    [
       "more than is read",
       "too-large",
       (answer: ServerResponse) => {
@@ -194,6 +204,47 @@ describe("what a remote answers", () => {
     expect(told.linked).toEqual(["failed", expect.stringContaining("passwd")]);
     expect(told.large).toEqual(["failed", expect.stringContaining("Git LFS")]);
     expect(report?.notes).toEqual(["good/sub is a submodule and was left out."]);
+  });
+
+  it("is read for one source at a time in a process, whoever's it is", async () => {
+    const context = await aContext(db);
+    const asked = Promise.withResolvers<ServerResponse>();
+    const { sync } = await aSource(context, await aServer(asked.resolve));
+    const syncing = sync();
+    const answer = await asked.promise;
+    const other = await globalThis.greenroomSyncSlots?.take("somebody else", AbortSignal.abort());
+    answer.writeHead(404).end();
+    expect(other).toEqual({ ok: false, reason: "all" });
+    expect((await syncing).failure?.kind).toBe("not-found");
+    const next = await globalThis.greenroomSyncSlots?.take("somebody else", AbortSignal.abort());
+    expect(next?.ok).toBe(true);
+    if (next?.ok) next.end();
+  });
+
+  it("keeps only the skill out whose file has a name that not every system takes, and composes the others", async () => {
+    const context = await aContext(db);
+    const { url } = await aSkillRepository({
+      "good/SKILL.md": skillText("good"),
+      "good/cafe\u0301.md": "x",
+      "good/docs/~$report.md": "x",
+      "home/SKILL.md": skillText("home"),
+      "home/~$report.md": "x",
+      "bad/SKILL.md": skillText("bad"),
+      "bad/a:b": "x",
+      "docs/c\\d": "x",
+    });
+    const { sync } = await aSource(context, url);
+    const { report, failure } = await sync();
+    expect(failure).toBeNull();
+    const told = Object.fromEntries(
+      report?.entries.map(({ path, outcome, message }) => [path, [outcome, message]]) ?? [],
+    );
+    expect(told.good?.[0]).toBe("new");
+    expect(told.bad).toEqual(["failed", expect.stringContaining("Windows")]);
+    expect(told.home?.[0]).toBe("failed");
+    expect(report?.notes).toEqual([expect.stringContaining("backslash")]);
+    const files = await db.draftFile.findMany({ where: { workspaceId: context.workspace.id } });
+    expect(files.map(({ path }) => path).sort()).toEqual(["SKILL.md", "caf\u00e9.md", "docs/~$report.md"]);
   });
 
   it("asks for a token where the remote lets nobody in without", async () => {

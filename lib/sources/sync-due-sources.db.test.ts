@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { needsGit } from "@/lib/testing/mirrors";
@@ -70,6 +71,22 @@ describe("a source with a schedule", () => {
     pass(10_000);
     expect(await look()).toBe(0);
     expect(await shown()).toMatchObject({ failure: null, schedule: null });
+  });
+
+  it("is tried again soon when others had every turn", async () => {
+    const { shown, pass, look } = await aSchedule();
+    const held = globalThis.greenroomSyncSlots;
+    globalThis.greenroomSyncSlots = new ConcurrencySlots({ each: 0, all: 0, waiting: 0, waitMs: 0 });
+    try {
+      expect(await look()).toBe(0);
+    } finally {
+      globalThis.greenroomSyncSlots = held;
+    }
+    expect(await shown()).toMatchObject({ failure: null, synced: null });
+    expect(await look()).toBe(0);
+    pass(1);
+    expect(await look()).toBe(1);
+    expect((await shown())?.synced).not.toBeNull();
   });
 
   it("goes on after a remote that failed", async () => {

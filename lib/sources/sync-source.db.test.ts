@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { listAudit } from "@/lib/audit/queries";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aColleague, aContext } from "@/lib/testing/contexts";
@@ -60,6 +60,20 @@ describe("a first sync of a repository", () => {
     expect(staged).toMatchObject({ state: "done", sourceId: synced.id, revision: await head() });
     const actions = (await listAudit(context, {})).items.map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(["source.created", "source.synced", "skill.imported"]));
+  });
+
+  it("lets what earlier imports left behind go in its time, as an upload does", async () => {
+    const context = await aContext(db);
+    const { url, commit } = await aSkillRepository(two);
+    const { sync } = await aSource(context, url);
+    const id = (await sync()).report?.importId ?? "";
+    expect(await db.import.count({ where: { id } })).toBe(1);
+    await commit({ "skills/pdf/SKILL.md": skillText("pdf", "Do it now.") });
+    const later = new Date(Date.now() + 40 * 24 * 60 * 60_000);
+    expect(await sync({}, { ...context, now: () => later })).toMatchObject({ failure: null });
+    await vi.waitFor(async () => expect(await db.import.count({ where: { id } })).toBe(0), {
+      timeout: 60_000,
+    });
   });
 
   it("reads one folder, of a branch, a tag or a commit", async () => {

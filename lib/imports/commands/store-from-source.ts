@@ -10,6 +10,7 @@ import type { DirectoryEntry } from "../directory-schema";
 import type { PlannedItem } from "../plan-source";
 import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
 import { dropTheirs, keepTheirs, takeText } from "../writes/remember-source";
+import { cleanImportsNowAndThen } from "./clean-imports";
 import { keepLease, leaseFrom } from "./keep-lease";
 import { stageImport } from "./stage-import";
 import { beginStoring } from "./store-import";
@@ -57,6 +58,7 @@ export async function stageFromSource(
     });
     return row.id;
   });
+  cleanImportsNowAndThen(context, context.now());
   await stageImport(context, { id, sources: [source], read, dispose: async () => {} });
   return id;
 }

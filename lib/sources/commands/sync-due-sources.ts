@@ -7,6 +7,9 @@ import { log } from "@/lib/platform/log";
 import { isIdle } from "../source-rows";
 import { syncSource } from "./sync-source";
 
+/** Until one is tried again that had no turn, because others took theirs. */
+const nextTurnMs = 60_000;
+
 /** At one look; the rest is due at the next one. */
 const mostAtOnce = 10;
 
@@ -28,16 +31,16 @@ export async function syncDueSources({ db }: DatabaseContext, now: () => Date): 
       where: { id: row.id, workspaceId: row.workspaceId, nextAt: row.nextAt },
       data: { nextAt },
     });
-    if (count === 1 && (await syncOne({ db }, row, now))) synced += 1;
+    if (count === 1 && (await syncOne({ db }, { ...row, nextAt }, now))) synced += 1;
   }
   return synced;
 }
 
-type Due = { id: string; workspaceId: string; scheduledById: string | null };
+type Due = { id: string; workspaceId: string; scheduledById: string | null; nextAt: Date };
 
 /** Never throws: what goes wrong with one keeps no other waiting. */
 async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Promise<boolean> {
-  const { id, workspaceId, scheduledById } = row;
+  const { id, workspaceId, scheduledById, nextAt } = row;
   try {
     const context =
       scheduledById === null
@@ -52,7 +55,12 @@ async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Prom
       data: { failure: "nobody", failedAt: now() },
     });
   } catch (error) {
-    // Somebody syncs it by hand, or removed it.
+    if (error instanceof AppError && error.code === "UNAVAILABLE")
+      await db.source.updateMany({
+        where: { id, workspaceId, nextAt },
+        data: { nextAt: new Date(now().getTime() + nextTurnMs) },
+      });
+    // Somebody syncs it by hand, or removed it, or others take their turns.
     const isPassing = error instanceof AppError && error.code !== "INTERNAL";
     if (!isPassing) log.warn({ err: error, source: id }, "a source could not be synced by its schedule");
   }

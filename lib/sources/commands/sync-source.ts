@@ -17,8 +17,13 @@ import { type Source, type SourceReport, type SyncSource, syncSourceSchema } fro
 import type { SourceFailure } from "../source-options";
 import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
 
-/** Each with a pack in memory. */
-const slots = new ConcurrencySlots({ each: 1, all: 2, waiting: 8, waitMs: 60_000 });
+/** One at a time: each has a pack and all that is in it in memory. */
+const turns = { each: 1, all: 1, waiting: 8, waitMs: 60_000 };
+
+declare global {
+  /** Routes and the start of the server, which has the schedules, are separate bundles of one process. */
+  var greenroomSyncSlots: ConcurrencySlots | undefined;
+}
 /** Longer than what is asked of a remote may take, and renewed before what was read is stored. */
 const leaseMs = 10 * 60_000;
 
@@ -33,7 +38,8 @@ export async function syncSource(
 ): Promise<Source> {
   requirePermission(context, "directories.load");
   const settling = syncSourceSchema.parse(input);
-  const slot = await slots.take(context.workspace.id, new AbortController().signal);
+  globalThis.greenroomSyncSlots ??= new ConcurrencySlots(turns);
+  const slot = await globalThis.greenroomSyncSlots.take(context.workspace.id, new AbortController().signal);
   if (!slot.ok)
     throw new AppError("UNAVAILABLE", "Other sources are being synced. Try again in a minute.", {
       retryAfterSeconds: 60,
