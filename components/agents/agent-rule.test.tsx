@@ -1,6 +1,7 @@
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import axe from "axe-core";
 import { expect, it, vi } from "vitest";
 import { agentQuery } from "@/components/data/agent-queries";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
@@ -151,6 +152,20 @@ it("is edited with the keyboard alone, and sends what was said and nothing of wh
     },
   ]);
   expect(await screen.findByText("finds skills by itself")).toBeVisible();
+});
+
+it("has nothing that axe finds in its dialog, shut and with every part of it said", async () => {
+  const { user } = open({});
+  await user.click(screen.getByRole("button", { name: "Edit the rule" }));
+  const dialog = await screen.findByRole("dialog", { name: "Rule of Desk" });
+  const findings = async () =>
+    (await axe.run(dialog, { rules: { "color-contrast": { enabled: false } } })).violations.map(
+      ({ id }) => id,
+    );
+  expect(await findings()).toEqual([]);
+  for (const box of within(dialog).getAllByRole("checkbox")) await user.click(box);
+  expect(within(dialog).getAllByRole("textbox").length).toBeGreaterThan(4);
+  expect(await findings()).toEqual([]);
 });
 
 it("says of its machine what is there, and that nothing is there is another thing than not said", async () => {
