@@ -4,6 +4,9 @@ import type { DraftFacts } from "@/lib/library/writes/write-draft";
 import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
 
+/** `claimed`: what the source was called and where it was when it was read; as it is now where that is not known. */
+export type ItemSource = { id: string; revision: string; claimed?: { name: string; url: string } };
+
 /** An item about to be stored: what was found out when it was read, and the body that search needs. */
 export type StagedItem = {
   id: string;
@@ -18,7 +21,7 @@ export type StagedItem = {
   /** Of one from a source: the skill that it belongs to, by its text as it was looked at. */
   replaces: { skillId: string; draftDigest: string } | null;
   /** Where it came from; null for an upload. */
-  source: { id: string; revision: string } | null;
+  source: ItemSource | null;
   facts: DraftFacts;
 };
 

@@ -37,6 +37,8 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
   "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
   nobody: () =>
     "Whoever set its schedule may sync no more. Set the schedule again, and it goes on in your name.",
+  "no-right": () =>
+    "Whoever began this sync lost the right to it meanwhile. Somebody who may sync can start it again.",
   internal: () => "Something went wrong here. The server's log has the reason.",
 };
 

@@ -21,6 +21,7 @@ export const sourceFailures = [
   "busy",
   "remote-error",
   "nobody",
+  "no-right",
   "internal",
 ] as const;
 export type SourceFailure = (typeof sourceFailures)[number];

@@ -9,6 +9,7 @@ import { decideItems } from "../decide-items";
 import type { DirectoryEntry } from "../directory-schema";
 import type { PlannedItem } from "../plan-source";
 import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
+import type { ItemSource } from "../staged-items";
 import { dropTheirs, keepTheirs, takeText } from "../writes/remember-source";
 import { cleanImportsNowAndThen } from "./clean-imports";
 import { keepLease, leaseFrom } from "./keep-lease";
@@ -16,8 +17,7 @@ import { stageImport } from "./stage-import";
 import { beginStoring } from "./store-import";
 import { storeItems } from "./store-items";
 
-type From = { id: string; revision: string };
-type Storing = { importId: string; from: From; planned: readonly PlannedItem[] };
+type Storing = { importId: string; from: ItemSource; planned: readonly PlannedItem[] };
 /** Of what is only noted beside the drafts, in one transaction. */
 const notedAtOnce = 25;
 
@@ -30,7 +30,7 @@ export async function stageFromSource(
     size,
     read,
   }: {
-    from: From;
+    from: ItemSource;
     title: string;
     size: number;
     read: () => Promise<Result<SourceContents, SourceRefusal>>;
@@ -76,7 +76,7 @@ export async function storeFromSource(
     beginStoring(context, { id: importId, decide: async (open) => decide(open, planned) }),
   );
   await noteAll(context, { importId, from, planned });
-  await storeItems(context, importId);
+  await storeItems(context, importId, from);
   return readOutcomes(context, importId, planned);
 }
 
@@ -98,7 +98,7 @@ async function noteAll(context: Context, { importId, from, planned }: Storing): 
 
 async function noteOne(
   context: Context,
-  source: From,
+  source: ItemSource,
   { deed, itemId, text, skillHere }: PlannedItem,
 ): Promise<void> {
   if (!skillHere) return;

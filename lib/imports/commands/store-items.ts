@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { withoutSignIn } from "@/lib/access/without-sign-in";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
@@ -19,9 +20,14 @@ const readAtOnce = 40;
 
 /**
  * Stores the waiting items of an import one by one, each whole in its own transaction, until none waits or somebody
- * cancels. One that fails is named with its reason and the others go on. Never throws.
+ * cancels. One that fails is named with its reason and the others go on. `source`: where they come from, as it was when
+ * they were read. Never throws.
  */
-export async function storeItems(context: Context, importId: string): Promise<void> {
+export async function storeItems(
+  context: Context,
+  importId: string,
+  source?: StagedItem["source"],
+): Promise<void> {
   const stopLease = keepLease(context, importId, context.now);
   try {
     const items = await context.db.importItem.findMany({
@@ -33,7 +39,8 @@ export async function storeItems(context: Context, importId: string): Promise<vo
     const tell = createTeller(context, importId);
     for (let at = 0; at < items.length; at += readAtOnce) {
       const ids = items.slice(at, at + readAtOnce).map(({ id }) => id);
-      const staged = new Map((await readStagedItems(context, ids)).map((item) => [item.id, item]));
+      const read = await readStagedItems(context, ids);
+      const staged = new Map(read.map((item) => [item.id, source ? { ...item, source } : item]));
       for (const id of ids) {
         if (!(await storeItem(context, importId, { id, staged: staged.get(id) }))) return;
         await tell();
@@ -78,12 +85,6 @@ async function storeItem(context: Context, importId: string, { id, staged }: Pla
     });
     return true;
   }
-}
-
-/** An import goes on when its person signs out, but not when they are removed, lose the role or their key is revoked. */
-function withoutSignIn(context: Context): Context {
-  const { sessionId: _, ...actor } = context.actor;
-  return { ...context, actor };
 }
 
 /** Null when the database itself is the trouble: then no further item would fare better. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import type { StagedItem } from "../staged-items";
+import type { ItemSource, StagedItem } from "../staged-items";
 
 /**
  * Notes of an item that came from a source which skill has its text now, at which commit or digest, its files for the
@@ -29,7 +29,7 @@ export async function rememberSource(context: Context, item: StagedItem, skillId
 }
 
 type TakenText = {
-  source: { id: string; revision: string };
+  source: ItemSource;
   skillId: string;
   /** Of the import, which has its files. */
   itemId: string;
@@ -59,7 +59,7 @@ export async function takeText(context: Context, text: TakenText): Promise<Known
     update: taken,
   });
   await keepFiles(context, { ...text, sides: { base: itemId, theirs: null } });
-  return known;
+  return source.claimed ?? known;
 }
 
 /** A text that waits for a person beside the draft that it would replace. */

@@ -45,6 +45,8 @@ export async function editSource(
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
         ...(isElsewhere ? { syncedRevision: null } : {}),
+        // One that was given up on writes nothing back, should it wake again.
+        leaseUntil: null,
         failure: null,
         failedAt: null,
         updatedAt: context.now(),

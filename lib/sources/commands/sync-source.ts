@@ -2,8 +2,10 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { withoutSignIn } from "@/lib/access/without-sign-in";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { inTransaction } from "@/lib/db/transaction";
 import { stageFromSource, storeFromSource } from "@/lib/imports/commands/store-from-source";
 import { planSource } from "@/lib/imports/plan-source";
 import { AppError } from "@/lib/kernel/app-error";
@@ -16,6 +18,7 @@ import { type RemoteReading, readRemote } from "../read-remote";
 import { type Source, type SourceReport, type SyncSource, syncSourceSchema } from "../schema";
 import type { SourceFailure } from "../source-options";
 import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
+import { type HeldSource, holdSource, sourceLeaseFrom } from "./hold-source";
 
 /** One at a time: each has a pack and all that is in it in memory. */
 const turns = { each: 1, all: 1, waiting: 8, waitMs: 60_000 };
@@ -24,8 +27,6 @@ declare global {
   /** Routes and the start of the server, which has the schedules, are separate bundles of one process. */
   var greenroomSyncSlots: ConcurrencySlots | undefined;
 }
-/** Longer than what is asked of a remote may take, and renewed before what was read is stored. */
-const leaseMs = 10 * 60_000;
 
 /**
  * Reads a source now and opens or updates drafts from it; answers how it is afterwards: what failed is in `failure`,
@@ -45,22 +46,22 @@ export async function syncSource(
       retryAfterSeconds: 60,
     });
   try {
-    const row = await claim(context, source);
-    await carryOut(context, row, settling).catch((error: unknown) => {
-      log.error({ err: error, source, traceId: context.traceId }, "a source could not be synced");
-      return fail(context, row, "internal");
-    });
+    const claimed = await claim(context, source);
+    await syncClaimed(withoutSignIn(context), claimed, settling);
   } finally {
     slot.end();
   }
   return toSource(context, await readSourceRow(context, source));
 }
 
+type ClaimedRow = SourceRow & { leaseUntil: Date };
+type Claimed = { row: ClaimedRow; held: HeldSource };
+
 /** The lease, by which no two servers sync one source at once. */
-async function claim(context: Context, id: string): Promise<SourceRow> {
+async function claim(context: Context, id: string): Promise<ClaimedRow> {
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const row = await readSourceRow(context, id);
-    const leaseUntil = new Date(context.now().getTime() + leaseMs);
+    const leaseUntil = sourceLeaseFrom(context.now());
     const { count } = await context.db.source.updateMany({
       where: { id: row.id, workspaceId: context.workspace.id, ...isIdle(context.now()) },
       data: { leaseUntil },
@@ -72,17 +73,34 @@ async function claim(context: Context, id: string): Promise<SourceRow> {
 
 type Settling = ReturnType<typeof syncSourceSchema.parse>;
 
-async function carryOut(context: Context, row: SourceRow, settling: Settling): Promise<void> {
+/** What was begun goes on when its person signs out, and says how it ended whatever they may do by then. */
+async function syncClaimed(context: Context, row: ClaimedRow, settling: Settling): Promise<void> {
+  const held = holdSource(context, row);
+  try {
+    await carryOut(context, { row, held }, settling);
+  } catch (error) {
+    log.error({ err: error, source: row.id, traceId: context.traceId }, "a source could not be synced");
+    const mayNoMore = error instanceof AppError && lostRights.has(error.code);
+    await fail(context, { row, held }, mayNoMore ? "no-right" : "internal");
+  } finally {
+    await held.stop();
+  }
+}
+
+const lostRights: ReadonlySet<string> = new Set(["FORBIDDEN", "NOT_FOUND", "UNAUTHENTICATED"]);
+
+async function carryOut(context: Context, claimed: Claimed, settling: Settling): Promise<void> {
+  const { row } = claimed;
   const begun = performance.now();
   const isSettling = settling.take.length > 0 || settling.keep.length > 0;
   const reading = await readRemote(row, isSettling ? null : knownRevision(row), stopping());
-  if (!reading.ok) return fail(context, row, reading.error);
+  if (!reading.ok) return fail(context, claimed, reading.error);
   const { revision, contents } = reading.value;
-  if (!contents) return finish(context, row, { revision, report: null });
-  const report = await store(context, row, { revision, contents, settling });
-  if (!report) return fail(context, row, "internal");
+  if (!contents) return finish(context, claimed, { revision, report: null });
+  const report = await store(context, claimed, { revision, contents, settling });
+  if (!report) return fail(context, claimed, "internal");
   const durationMs = Math.round(performance.now() - begun);
-  await finish(context, row, { revision, report: { ...report, revision, durationMs } });
+  await finish(context, claimed, { revision, report: { ...report, revision, durationMs } });
 }
 
 /** A sync of which something could not be stored is done again, though the source has nothing newer. */
@@ -97,10 +115,10 @@ type Storing = { revision: string; contents: NonNullable<RemoteReading["contents
 /** Null where what was read could not be looked at. */
 async function store(
   context: Context,
-  row: SourceRow,
+  { row, held }: Claimed,
   { revision, contents, settling }: Storing,
 ): Promise<Pick<SourceReport, "entries" | "notes" | "importId"> | null> {
-  const from = { id: row.id, revision };
+  const from = { id: row.id, revision, claimed: { name: row.name, url: row.url } };
   const { size, leftOut, ...read } = contents;
   const title = `${row.name} at ${revision.slice(0, 12)}`;
   const importId = await stageFromSource(context, { from, title, size, read: async () => ok(read) });
@@ -110,36 +128,37 @@ async function store(
   });
   if (staged.state !== "ready") return null;
   const planned = await planSource(context, { sourceId: row.id, importId, settling });
+  if (!(await held.renew())) throw new Error("The source is another sync's by now, or was changed.");
   const entries = await storeFromSource(context, { importId, from, planned });
   const notes = [...leftOut, ...read.notes.map(({ message }) => message)].slice(0, 200);
   return { entries: toStorableJson(entries), notes: toStorableJson(notes), importId };
 }
 
-async function fail(context: Context, row: SourceRow, failure: SourceFailure): Promise<void> {
+async function fail(context: Context, claimed: Claimed, failure: SourceFailure): Promise<void> {
   const failedAt = context.now();
-  await end(context, row, { failure, failedAt });
+  await end(context, claimed, { failure, failedAt });
 }
 
 async function finish(
   context: Context,
-  row: SourceRow,
+  claimed: Claimed,
   { revision, report }: { revision: string; report: SourceReport | null },
 ): Promise<void> {
   const synced = { syncedRevision: revision, syncedAt: context.now(), failure: null, failedAt: null };
-  await end(context, row, report ? { ...synced, report } : synced);
+  await end(context, claimed, report ? { ...synced, report } : synced);
 }
 
 type Ending =
   | { failure: SourceFailure; failedAt: Date }
   | { failure: null; failedAt: null; syncedRevision: string; syncedAt: Date; report?: SourceReport };
 
-/** Lets go of the lease and says what came of it, unless the source is another one's by now. */
-async function end(context: Context, row: SourceRow, data: Ending): Promise<void> {
-  const { leaseUntil } = row;
+/** Lets go of the lease, which alone allows it, and says what came of it, unless the source is another one's by now. */
+async function end(context: Context, { row, held }: Claimed, data: Ending): Promise<void> {
   const workspaceId = context.workspace.id;
-  await inPermittedTransaction(context, null, async (context) => {
+  await held.stop();
+  await inTransaction(context, async (context) => {
     const { count } = await context.db.source.updateMany({
-      where: { id: row.id, workspaceId, leaseUntil },
+      where: held.where(),
       data: { ...data, leaseUntil: null },
     });
     if (count === 0) return;
