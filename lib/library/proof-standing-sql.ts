@@ -1,5 +1,6 @@
 import "server-only";
 import { type Sql, sql } from "@/lib/db/sql";
+import { leastRecall } from "@/lib/suites/least-recall";
 import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
 import { isOfCurrentBytesSql, newestRunSql } from "./newest-run-sql";
 
@@ -30,9 +31,12 @@ const saidSql = (suite: "trigger" | "effect", word: Sql): Sql => sql`
   SELECT CASE WHEN ${isOfCurrentBytesSql} THEN ${word} ELSE 'older' END
   FROM (${newestRunSql(suite, sql`run.digest, run.figures->0 AS first`)}) run`;
 
+/** What the policy holds a trigger suite to; of precision null where nothing is asked. */
 const floorSql = (workspaceId: string, figure: "recall" | "precision"): Sql => sql`
-  (SELECT (p.proof->'triggers'->>${figure}::text)::float8 FROM "ReviewPolicy" p
-    WHERE p."workspaceId" = ${workspaceId}::uuid)`;
+  (SELECT CASE WHEN ${figure}::text = 'recall' THEN greatest((p.proof->'triggers'->>'recall')::float8, ${leastRecall}::float8)
+      ELSE (p.proof->'triggers'->>'precision')::float8 END
+    FROM "ReviewPolicy" p
+    WHERE p."workspaceId" = ${workspaceId}::uuid AND json_typeof(p.proof->'triggers') = 'object')`;
 
 /** As the gate says it (`decideGate`): not measured, or an interval that begins below the floor; null where none is asked for. */
 const isBelowSql = (workspaceId: string, figure: "recall" | "precision"): Sql => sql`

@@ -112,11 +112,11 @@ describe("what the library's skills are filtered by", () => {
     const [figures] = run.figures;
     const low = figures?.recall?.low ?? 0;
     const floors = [
-      { recall: 0.1, precision: null },
+      { recall: 0.3, precision: null },
       { recall: low, precision: null },
       { recall: low + 0.000_1, precision: null },
-      { recall: null, precision: 0.3 },
-      { recall: 0.1, precision: 0.99 },
+      { recall: 0.3, precision: 0.3 },
+      { recall: 0.3, precision: 0.99 },
     ];
     const [said, gates]: [string[], number[]] = [[], []];
     for (const { recall, precision } of floors) {
@@ -132,7 +132,12 @@ describe("what the library's skills are filtered by", () => {
     }
     expect(said).toEqual(["proven", "proven", "worse", "proven", "worse"]);
     expect(gates.map((code) => (code === 0 ? "proven" : "worse"))).toEqual(said);
-    await ask(context, { recall: 0, precision: null });
+    // Written before a floor was asked for.
+    const older = { ...noProof, triggers: { recall: null, precision: null } };
+    const { id } = context.workspace;
+    await db.reviewPolicy.update({ where: { workspaceId: id }, data: { proof: older } });
+    expect(await standings(context)).toMatchObject({ [skill]: "proven" });
+    await changePolicy(context, { proof: noProof });
     expect(await standings(context)).toMatchObject({ [skill]: "not-shown" });
   });
 
@@ -186,7 +191,13 @@ describe("a skill with cases and tasks", () => {
     const approved = { version: 1, outcome: "worse", gained: [], lost, unmeasured: [], p: own?.p };
     const where = { workspaceId: context.workspace.id };
     await db.suiteRun.updateMany({ where, data: { figures: [{ ...own, approved }] } });
-    const facts = { dialect: "standard", reasons: [], goldenFailed: [], lostToApproved: lost.length };
+    const facts = {
+      dialect: "standard",
+      reasons: [],
+      goldenFailed: [],
+      lostToApproved: lost.length,
+      isUncompared: false,
+    };
     expect(decideEffectGate([{ ...facts, word: "improved" }]).code).toBe(1);
     expect(await standings(context)).toMatchObject({ [skill]: "worse" });
   });

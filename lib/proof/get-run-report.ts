@@ -146,7 +146,7 @@ async function judgeEffectRun(
 }
 
 const factsOf = (
-  { dialect, verdict, golden, approved }: EffectFigures,
+  { dialect, verdict, golden, approved, tasks }: EffectFigures,
   names: ReadonlyMap<string, string>,
 ) => ({
   dialect,
@@ -154,4 +154,5 @@ const factsOf = (
   reasons: verdict.reasons.map(({ text }) => text),
   goldenFailed: golden.failed.map((id) => names.get(id) ?? id),
   lostToApproved: approved?.outcome === "worse" ? approved.lost.length : 0,
+  isUncompared: approved !== null && approved.unmeasured.length === tasks.length,
 });

@@ -73,6 +73,8 @@ export const startSuiteRunSchema = z.object({
   ...settingFields,
   /** Whether a live run is judged though its self-check found something wrong: else it has no verdict but “invalid”. */
   acknowledgeFaults: z.boolean().optional(),
+  /** The bytes that are meant: CONFLICT where others are tried by then. */
+  digest: storableText.max(100).optional(),
   /** A repeated start with the same key answers with the first run. */
   requestKey: storableText.min(1).max(100).optional(),
 });

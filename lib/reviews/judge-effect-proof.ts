@@ -74,4 +74,6 @@ const effectFacts = ({ number, hosts, model }: EffectProof) =>
     reasons,
     goldenFailed,
     lostToApproved: against?.outcome === "worse" ? against.lost.length : 0,
+    // The policy asks for that by itself, in its own words.
+    isUncompared: false,
   }));

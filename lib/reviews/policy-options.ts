@@ -1,5 +1,6 @@
 import type { Role } from "@/lib/access/permissions";
 import { defaultLabelPolicy } from "@/lib/library/labels/label-options";
+import { leastRecall } from "@/lib/suites/least-recall";
 
 /** Roles that may publish at all: only they can be asked for approval, or publish past the policy. */
 export const decidingRoles = ["reviewer", "admin", "owner"] as const satisfies readonly Role[];
@@ -32,12 +33,6 @@ export const asksForProof = ({ triggers, effect, neighbours }: ProofPolicy): boo
   triggers !== null || effect || neighbours;
 
 export const mostProofDays = 365;
-
-/**
- * The least that a policy may ask for of recall: where nothing is asked, a skill that is hardly ever found would pass. The
- * whole interval: 6 of 10 cases reach it. It is asked for by policies from before it was, too.
- */
-export const leastRecall = 0.3;
 
 /** What passes by a policy on triggers. */
 export const floorsOf = ({ recall, precision }: NonNullable<ProofPolicy["triggers"]>) => ({

@@ -7,6 +7,7 @@ const host = (change: Partial<EffectGateFacts> = {}): EffectGateFacts => ({
   reasons: [],
   goldenFailed: [],
   lostToApproved: 0,
+  isUncompared: false,
   ...change,
 });
 
@@ -37,6 +38,13 @@ describe("the gate of an effect run", () => {
   ] as const)("never passes what is %s", (word, why) => {
     const { code, reasons } = decideEffectGate([host(), host({ dialect: "orion", word })]);
     expect({ code, reasons }).toEqual({ code: 3, reasons: [`orion: ${why}.`] });
+  });
+
+  it("never passes what was to be held against what is published, and was held against nothing", () => {
+    expect(decideEffectGate([host(), host({ dialect: "orion", isUncompared: true })])).toEqual({
+      code: 3,
+      reasons: ["orion: no task was measured beside what is published."],
+    });
   });
 
   it("never passes on nothing", () => {

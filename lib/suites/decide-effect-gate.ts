@@ -10,6 +10,8 @@ export type EffectGateFacts = {
   goldenFailed: readonly string[];
   /** Tasks lost against the last approved version, where that is worse by the exact test. */
   lostToApproved: number;
+  /** It was tried beside what is published, and no task was measured in both. */
+  isUncompared: boolean;
 };
 
 const unmeasured = {
@@ -33,6 +35,8 @@ export function decideEffectGate(hosts: readonly EffectGateFacts[]): { code: Gat
     if (word !== "scripted" && word !== "pending" && word !== "invalid-measurement") return [];
     return [[`${dialect}: ${unmeasured[word]}.`, ...reasons].join(" ")];
   });
+  for (const { dialect, isUncompared } of hosts)
+    if (isUncompared) unsaid.push(`${dialect}: no task was measured beside what is published.`);
   if (hosts.length === 0) unsaid.push("Nothing was measured.");
   if (unsaid.length > 0) return { code: 3, reasons: unsaid };
   const worse = hosts.flatMap(({ dialect, word, reasons, lostToApproved }) => [

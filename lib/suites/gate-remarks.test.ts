@@ -25,6 +25,7 @@ describe("a gate that passes", () => {
       reasons: [],
       goldenFailed: [],
       lostToApproved: 0,
+      isUncompared: false,
       ...change,
     });
     expect(

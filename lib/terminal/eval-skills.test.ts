@@ -166,11 +166,12 @@ describe("greenroom eval", () => {
   });
 
   it("begins nothing where the draft is not the one that --digest names", async () => {
-    const { run: client, calls } = await aServer();
+    const { run: client, calls, asked } = await aServer();
     const { code, out } = await client("eval", "notes", "--yes", "--digest", "e".repeat(64));
     expect([code, out]).toEqual([3, expect.stringContaining("not what --digest names")]);
     expect(calls()).not.toContain("POST suite-runs");
     expect((await client("eval", "notes", "--yes", "--digest", run.digest)).code).toBe(0);
+    expect(asked.find(({ call }) => call === "POST suite-runs")?.body).toMatchObject({ digest: run.digest });
   });
 
   it.each([

@@ -129,6 +129,33 @@ describe("greenroom push", () => {
     expect((await draft("fresh")).files.map((file) => file.path)).toEqual(["SKILL.md", "notes.md"]);
   });
 
+  it("does not go on from a save of its machine that went through beside a person's", async () => {
+    const { context, folder, draft, saveThere, interpose, ...client } = await anAuthor();
+    const { key } = await createKey(context, {
+      name: "CI",
+      scopes: ["read", "write"],
+      machine: { role: "author" },
+    });
+    const push = async (text: string) => {
+      rmSync(folder, { recursive: true, force: true });
+      writeFiles(folder, { "fresh/SKILL.md": skillText("fresh", text) });
+      return client.run(["push", "skills"], { env: { ...client.env, GREENROOM_KEY: key } });
+    };
+    await push("One\n");
+    let isSaved = false;
+    interpose(async (request, real) => {
+      if (request.method === "POST" && !isSaved) {
+        isSaved = true;
+        await saveThere("fresh", "notes.md", "A person's\n");
+      }
+      return real(request);
+    });
+    expect((await push("Two\n")).out).toContain("both are in the draft");
+    const refused = await push("Three\n");
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("notes.md")]);
+    expect((await draft("fresh")).files.map((file) => file.path)).toEqual(["SKILL.md", "notes.md"]);
+  });
+
   it("loses nothing to a save between its look and its save", async () => {
     const { push, pull, folder, saveThere, interpose, draft } = await anAuthor();
     await pull();

@@ -132,6 +132,7 @@ async function startRun(asked: Evaluating, skill: string): Promise<FoundRun | Re
     body: {
       ...settings,
       ...(acknowledgeFaults ? { acknowledgeFaults } : {}),
+      ...(asked.digest === undefined ? {} : { digest: asked.digest }),
       requestKey: randomUUID(),
     },
     takes: refusals,

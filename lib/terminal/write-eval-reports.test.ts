@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { anEvalServer as aServer, ended, refused, report } from "@/lib/testing/eval-server";
@@ -45,6 +45,16 @@ describe("the reports of greenroom eval", () => {
     expect(read("a.xml")).toContain("notes has &lt;no&gt; cases.");
     expect(JSON.parse(read("a.sarif")).runs[0].invocations[0].executionSuccessful).toBe(false);
     for (const file of ["a.md", "B.md"]) expect(read(file)).toContain("**Not measured.**");
+  });
+
+  it("say that nothing was measured where the server has none: what an earlier job left would be read as theirs", async () => {
+    const { run: client, home } = await aServer({
+      "GET suite-runs/7/report": ({ query }: { query: URLSearchParams }) =>
+        query.has("format") ? refused(422, "Its offer is gone.") : report,
+    });
+    writeFileSync(path.join(home, "a.xml"), "<testsuites/>");
+    expect((await client("eval", "notes", "--yes", "--junit", "a.xml")).code).not.toBe(0);
+    expect(readFileSync(path.join(home, "a.xml"), "utf8")).toContain("Its offer is gone.");
   });
 
   it("keep the word where one cannot be written", async () => {

@@ -16,8 +16,11 @@ export async function writeEvalReports(asked: Evaluating, one: Evaluated): Promi
     const named = asked.typed.valueOf(flag);
     if (named === undefined) continue;
     const report = number === null ? null : await readReport(asked, skill, number, { format: flag });
-    if (report && "why" in report) throw new ClientError("server", report.why);
-    await writeReportAt(asked.terminal, named, report?.text ?? reportUnmeasured(flag, one));
+    const why = report && "why" in report ? report.why : null;
+    const text = report && "text" in report ? report.text : undefined;
+    const untold = why === null ? one : { ...one, code: 3 as const, reasons: [why] };
+    await writeReportAt(asked.terminal, named, text ?? reportUnmeasured(flag, untold));
+    if (why !== null) throw new ClientError("server", why);
   }
   if (number !== null) await saveTrajectories(asked, skill, number);
 }

@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { leastRecall } from "@/lib/reviews/policy-options";
+import { leastRecall } from "@/lib/suites/least-recall";
 import { SettingsGroup } from "../settings-group";
 import type { ProofForm } from "./proof-form";
 

@@ -1,4 +1,5 @@
-import { floorsOf, leastRecall, mostProofDays, type ProofPolicy } from "@/lib/reviews/policy-options";
+import { floorsOf, mostProofDays, type ProofPolicy } from "@/lib/reviews/policy-options";
+import { leastRecall } from "@/lib/suites/least-recall";
 
 /** What the policy asks of proof as it is typed: empty is nothing asked. */
 export type ProofForm = {

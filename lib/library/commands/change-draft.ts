@@ -74,7 +74,7 @@ async function trySave(
     return { ...(await toDraftAnswer(context, draft, description)), rebased };
   const words = await findDraftWords({ name: draft.name, skill: description.skill, files }, load);
   await bringBlobs(context, written);
-  const updatedAt = await write(context, draft, result.value, { description, words }, save);
+  const updatedAt = await write(context, draft, result.value, { description, words, rebased }, save);
   if (!updatedAt) return null;
   const row = {
     ...draft,
@@ -90,18 +90,18 @@ async function write(
   context: Context,
   draft: DraftRow,
   { files, written, touched }: ChangedFiles,
-  { description, words }: { description: PackageDescription; words: DraftWords },
+  described: { description: PackageDescription; words: DraftWords; rebased: boolean },
   { writers = [], also }: SaveOptions,
 ): Promise<Date | null> {
   return inSkillTransaction(context, draft, "library.edit", async (context) => {
     await storeBlobs(context, written);
-    const savedAt = await replaceDraft(context, draft, { description, files, writers, words });
+    const savedAt = await replaceDraft(context, draft, { ...described, files, writers });
     if (!savedAt) return null;
     await appendAudit(context, {
       action: "draft.saved",
       object: { type: "skill", id: draft.skillId, name: draft.name },
       digestBefore: draft.digest,
-      digestAfter: description.digest,
+      digestAfter: described.description.digest,
       detail: { revision: draft.revision + 1, files: touched.length, paths: touched.slice(0, 20) },
     });
     await also?.(context, draft.revision + 1);

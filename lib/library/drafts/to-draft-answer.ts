@@ -31,9 +31,20 @@ export async function toDraftAnswer(
   };
 }
 
-/** A person may have saved it in a browser since; a machine saves nothing but what its programs push. */
-async function isByThisMachine({ db, actor }: Context, { updatedById }: DraftRow): Promise<boolean> {
+/**
+ * A person may have saved it in a browser since; a machine saves nothing but what its programs push, and knows all of what
+ * it saved, unless somebody's files came in between.
+ */
+async function isByThisMachine(
+  { db, actor, workspace }: Context,
+  { skillId, revision, updatedById }: DraftRow,
+): Promise<boolean> {
   if (actor.key === undefined || updatedById !== actor.userId) return false;
   const user = await db.user.findUnique({ where: { id: updatedById }, select: { isMachine: true } });
-  return user?.isMachine === true;
+  if (user?.isMachine !== true) return false;
+  const save = await db.draftSave.findFirst({
+    where: { skillId, revision, workspaceId: workspace.id },
+    select: { rebased: true },
+  });
+  return save?.rebased !== true;
 }

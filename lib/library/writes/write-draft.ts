@@ -79,7 +79,7 @@ export async function insertSkill(
 export async function replaceDraft(
   context: Context,
   draft: DraftRow,
-  { description, files, writers, words }: Written,
+  { description, files, writers, words, rebased = false }: Written & { rebased?: boolean },
 ): Promise<Date | null> {
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
@@ -107,6 +107,7 @@ export async function replaceDraft(
       workspaceId,
       revision,
       paths: changed.paths,
+      rebased,
       savedById: context.actor.userId,
       savedAt: now,
     },

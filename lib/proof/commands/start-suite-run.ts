@@ -31,6 +31,7 @@ export async function startSuiteRun(
   const {
     requestKey,
     acknowledgeFaults: acknowledged = false,
+    digest,
     ...settings
   } = startSuiteRunSchema.parse(input);
   const skillId = await getSkillId(context, skill);
@@ -54,6 +55,11 @@ export async function startSuiteRun(
           { acknowledged, of },
         )
       : await freezeRepeated(context, { skill, skillId, repeatOf, settings, openModel: open });
+  if (digest !== undefined && frozen.row.digest !== digest)
+    throw new AppError(
+      "CONFLICT",
+      `It is ${frozen.row.digest} by now, not what was meant: somebody saved or published another meanwhile.`,
+    );
   const number = await insert(context, { skill, skillId, frozen, requestKey, of });
   return getSuiteRun(context, { skill, number });
 }

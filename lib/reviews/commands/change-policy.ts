@@ -6,9 +6,10 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { leastRecall } from "@/lib/suites/least-recall";
 import { getPolicy } from "../get-policy";
 import { readPolicyState } from "../internal/read-policy";
-import { leastRecall, type ProofPolicy } from "../policy-options";
+import type { ProofPolicy } from "../policy-options";
 import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";
 
 /** Changes what is given; it counts from now on, for open reviews too. The audit keeps both states of each field. */
