@@ -27,9 +27,10 @@ test("a real model is connected, asked and looked into, from the test of its key
   startModel,
 }) => {
   test.slow();
+  const seen = Promise.withResolvers<void>();
   const server = await startModel([
     activate("release-notes"),
-    { kind: "answer", text: ["CSV export ", "is new ", "in 4.2."], pauseMs: 300 },
+    { kind: "answer", text: ["CSV export ", "is new ", "in 4.2."], until: seen.promise },
     rateLimited,
     { kind: "answer", text: ["Yes, it is."] },
     { kind: "break", text: ["Half of ", "an answer"], how: "cut" },
@@ -50,6 +51,7 @@ test("a real model is connected, asked and looked into, from the test of its key
     await expect(page.getByText("Live: Large")).toBeVisible();
     await send(page, "Write the notes: CSV export is new.");
     await expect(log.getByText("writing", { exact: true })).toBeVisible();
+    seen.resolve();
     await expect(
       log.getByRole("button", { name: /^Activated release-notes v1, chosen by the model/ }),
     ).toBeVisible();
