@@ -5,7 +5,7 @@ import { expect, operator, test } from "./journey";
 import { tidePackage } from "./packages";
 
 /** The goals: plain pages, and the conversation. The others stand a little above what they weigh. */
-const ceilingsKiB = { plain: 230, agent: 245, skill: 245, editor: 225, conversation: 340 };
+const ceilingsKiB = { plain: 230, agent: 248, skill: 245, editor: 225, conversation: 340 };
 
 type Script = { bytes: number; isMonaco: boolean };
 

@@ -112,7 +112,8 @@ it("leads from a missed case over a stolen one to a version that the policy allo
   ]);
   const approveAndPublish = async () => {
     const { revision, digest } = await getDraft(reviewer, { skill });
-    await giveVerdict(reviewer, { number, kind: "approved", digest, note: "" });
+    const { shown } = await getReviewProof(reviewer, { number });
+    await giveVerdict(reviewer, { number, kind: "approved", digest, note: "", seen: shown });
     return publishSkill(reviewer, { skill, revision, digest, note: "" });
   };
   await expect(approveAndPublish()).rejects.toMatchObject({
