@@ -11,6 +11,7 @@ import { stillRouter } from "@/lib/testing/app-router";
 import type { RowChoices } from "./agent-words";
 import { AssignedSkills } from "./assigned-skills";
 import type { Cuts } from "./catalogue-cuts";
+import { bareAgent } from "./fixtures/bare-agent";
 import { useAssignments } from "./use-assignments";
 
 const ines = { id: "0190a000-0000-7000-8000-00000000000a", name: "Ines" };
@@ -39,35 +40,12 @@ const assignment = (skill: string, position: number): Assignment => ({
 });
 
 const agentWith = (skills: string[], revision = 1): Agent => ({
-  id: "0190a000-0000-7000-8000-000000000010",
-  slug: "desk",
-  name: "Desk",
-  description: "",
-  model: "rehearsal",
-  mode: "inline",
-  dialect: "standard",
+  ...bareAgent,
   revision,
   enabledCount: skills.length,
   assignmentCount: skills.length,
-  conversationCount: 0,
-  suggestedMessages: [],
-  updatedAt: "2026-11-21T10:00:00.000Z",
   updatedBy: ines,
-  instructions: "",
-  instructionTokens: 0,
-  allowRequestPrompt: true,
-  routerModel: null,
-  modelName: "Rehearsal",
-  tools: [],
-  toolStubs: [],
-  capabilities: null,
-  skillTypes: null,
-  autoDiscover: false,
-  allowedSkills: [],
-  deniedSkills: [],
-  environment: { os: null, bins: null, env: null },
   assignments: skills.map((skill, index) => assignment(skill, index + 1)),
-  createdAt: "2026-11-21T10:00:00.000Z",
 });
 
 type Sent = {

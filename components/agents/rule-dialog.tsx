@@ -1,46 +1,26 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { systemTitles } from "@/lib/agents/choice-options";
 import type { Agent } from "@/lib/agents/schema";
-import { ApiError } from "@/lib/api/client";
+import { ContestedNotice } from "./contested-notice";
 import { type RuleDraft, toRule, toRuleDraft } from "./rule-draft";
-import { useEditAgent } from "./use-edit-agent";
+import { useContestedEdit } from "./use-contested-edit";
 
 type RuleDialogProps = { workspace: string; agent: Agent; close: () => void };
 
 /** Edits by what an agent takes skills. Keeps what was typed when somebody was first. */
 export function RuleDialog({ workspace, agent, close }: RuleDialogProps) {
-  // Based on what was shown when it opened, so that a refetch behind it cannot hide a conflict.
-  const [base, setBase] = useState(agent);
   const [draft, setDraft] = useState(() => toRuleDraft(agent));
-  const [theirs, setTheirs] = useState<Agent | null>(null);
-  const edit = useEditAgent(workspace, base);
+  const { save, isPending, error, theirs, forgetTheirs } = useContestedEdit(workspace, agent, close);
   const change = (changes: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const save = () =>
-    edit.mutate(toRule(draft), {
-      onSuccess: close,
-      onError: async (error) => {
-        const { agentSchema } = await import("@/lib/agents/schema");
-        const current = agentSchema.safeParse(error instanceof ApiError ? error.details.agent : null);
-        if (!current.success) return;
-        setTheirs(current.data);
-        setBase(current.data);
-      },
-    });
-  const takeTheirs = () => {
-    if (theirs !== null) setDraft(toRuleDraft(theirs));
-    setTheirs(null);
-  };
   return (
     <Dialog
       open
@@ -49,17 +29,17 @@ export function RuleDialog({ workspace, agent, close }: RuleDialogProps) {
       title={`Rule of ${agent.name}`}
       description="Which skills it gets. What nobody says keeps no skill out."
     >
-      <DialogForm verb="Save" pending={edit.isPending} onSubmit={save} close={close}>
+      <DialogForm verb="Save" pending={isPending} onSubmit={() => save(toRule(draft))} close={close}>
         {theirs === null ? (
-          <ErrorNotice error={edit.error} title="It is not saved" />
+          <ErrorNotice error={error} title="It is not saved" />
         ) : (
-          <Notice
-            tone="warning"
-            title={`${theirs.updatedBy.name} changed this agent meanwhile`}
-            action={<Button onClick={takeTheirs}>Take theirs</Button>}
-          >
-            What you typed is still here. Saving again replaces theirs.
-          </Notice>
+          <ContestedNotice
+            theirs={theirs}
+            take={() => {
+              setDraft(toRuleDraft(theirs));
+              forgetTheirs();
+            }}
+          />
         )}
         <NameFields draft={draft} change={change} />
         <SaidList

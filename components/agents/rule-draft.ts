@@ -1,4 +1,5 @@
 import type { Agent } from "@/lib/agents/schema";
+import { linesOf } from "./lines-of";
 
 /** What a rule says in a form: a list is a text, one item a line; null where it says nothing. */
 export type RuleDraft = {
@@ -19,16 +20,9 @@ type Rule = Pick<
 
 const textOf = (items: readonly string[] | null): string | null => items?.join("\n") ?? null;
 
-const linesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line !== ""),
-  ),
-];
+const itemsOf = (text: string): string[] => [...new Set(linesOf(text))];
 
-const listOf = (text: string | null): string[] | null => (text === null ? null : linesOf(text));
+const listOf = (text: string | null): string[] | null => (text === null ? null : itemsOf(text));
 
 export const toRuleDraft = (rule: Rule): RuleDraft => ({
   autoDiscover: rule.autoDiscover,
@@ -43,8 +37,8 @@ export const toRuleDraft = (rule: Rule): RuleDraft => ({
 
 export const toRule = ({ autoDiscover, os, bins, env, ...draft }: RuleDraft): Rule => ({
   autoDiscover,
-  allowedSkills: linesOf(draft.allowedSkills),
-  deniedSkills: linesOf(draft.deniedSkills),
+  allowedSkills: itemsOf(draft.allowedSkills),
+  deniedSkills: itemsOf(draft.deniedSkills),
   capabilities: listOf(draft.capabilities),
   skillTypes: listOf(draft.skillTypes),
   environment: { os, bins: listOf(bins), env: listOf(env) },
