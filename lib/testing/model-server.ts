@@ -7,6 +7,8 @@ export type Reply =
       kind: "answer";
       text?: readonly string[];
       calls?: readonly ScriptedCall[];
+      /** After each piece. */
+      pauseMs?: number;
       /** Its end comes after this: until then it is being written. */
       until?: Promise<unknown>;
       /** Streamed first: an event that nobody knows yet. */
@@ -120,7 +122,10 @@ async function play(wire: Wire, reply: Reply, response: ServerResponse, turn: nu
   const words = wire === "openai" ? openaiWords(turn) : anthropicWords(turn);
   for (const event of words.start) send(event);
   if (reply.kind === "answer" && reply.newEvent) send({ name: reply.newEvent.type, data: reply.newEvent });
-  for (const piece of reply.text ?? []) for (const event of words.text(piece)) send(event);
+  for (const piece of reply.text ?? []) {
+    for (const event of words.text(piece)) send(event);
+    if (reply.kind === "answer" && reply.pauseMs) await new Promise((go) => setTimeout(go, reply.pauseMs));
+  }
   if (reply.kind === "answer") {
     await reply.until;
     for (const event of words.finish(reply.calls ?? [])) send(event);
