@@ -164,11 +164,8 @@ async function judgePooled(context: WorkspaceContext, group: Group): Promise<Poo
   const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
   const all = await readPooledTrials(context, { runs: group, names });
   // Answers of theirs that a sound run was given again are that run's: without them it would have none of its own.
-  const sound = await readPooledTrials(context, {
-    runs: group,
-    names,
-    isLeftOut: ({ number }, dialect) => broken.has(`${number} ${dialect}`),
-  });
+  const isLeftOut = ({ number }: { number: number }, dialect: string) => broken.has(`${number} ${dialect}`);
+  const sound = broken.size === 0 ? all : await readPooledTrials(context, { runs: group, names, isLeftOut });
   const whole = group.filter(isWhole);
   const wholeOnes = new Set(whole.map(({ number }) => String(number)));
   const [newest] = whole;
