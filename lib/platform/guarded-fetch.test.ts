@@ -160,6 +160,36 @@ describe("a redirect", () => {
     await expect(sent).rejects.toMatchObject({ reason: "redirect" });
   });
 
+  it("to another host is followed where that is wanted, and who asks is told to the first alone", async () => {
+    const seen: (string | undefined)[] = [];
+    const other = await aServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end(request.url);
+    });
+    const { url, host } = await aServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(302, { location: `${other.url}/there` }).end();
+    });
+    const fetchThere = guarded({ allowedHosts: [host, other.host], followsHosts: true });
+    const answer = await fetchThere(url, { headers: { authorization: "Basic c2VjcmV0" } });
+    expect(await answer.text()).toBe("/there");
+    expect(seen).toEqual(["Basic c2VjcmV0", undefined]);
+  });
+
+  it.each([
+    ["https://169.254.169.254/latest", "private-address"],
+    ["https://10.0.0.1/", "private-address"],
+    ["http://[::1]/", "scheme"],
+    ["http://elsewhere.example/", "scheme"],
+    ["https://ines:secret@elsewhere.example/", "user-info"],
+    ["file:///etc/passwd", "redirect"],
+    ["gopher://elsewhere.example/", "redirect"],
+  ])("to %s is not followed even then", async (location, reason) => {
+    const { url, host } = await aServer((_, response) => response.writeHead(302, { location }).end());
+    const sent = guarded({ allowedHosts: [host], followsHosts: true })(url);
+    await expect(sent).rejects.toMatchObject({ reason });
+  });
+
   it("that never ends does", async () => {
     const { url, host } = await aServer((_, response) => response.writeHead(302, { location: "/" }).end());
     await expect(guarded({ allowedHosts: [host] })(url)).rejects.toMatchObject({ reason: "redirect" });

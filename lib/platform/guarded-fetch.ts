@@ -38,6 +38,8 @@ export type GuardOptions = {
   connectTimeoutMs: number;
   /** Until the head of the answer, and between two pieces of its body. */
   idleTimeoutMs: number;
+  /** GET follows redirects to other hosts too, each checked like the first, and without what was said of who asks. */
+  followsHosts: boolean;
   resolve: Resolve;
 };
 
@@ -45,6 +47,7 @@ const defaults = {
   maxBytes: 32 * 1024 * 1024,
   connectTimeoutMs: 10_000,
   idleTimeoutMs: 15 * 60_000,
+  followsHosts: false,
   resolve: (host: string) => systemLookup(host, { all: true, verbatim: true }),
 };
 const mostRedirects = 3;
@@ -83,7 +86,7 @@ const privateAddress = (url: { host: string }): GuardError =>
 /**
  * A fetch for addresses that people type. https alone; every address a name resolves to must be public, and the
  * connection is made to the very addresses that were checked. Listed hosts are exempt. GET follows redirects on the
- * same host, each checked again; nothing else is followed. Throws GuardError, and what undici throws.
+ * same host, and to others where that is wanted, each checked again; nothing else is followed. Throws GuardError, and what undici throws.
  */
 export function createGuardedFetch(overrides: Partial<GuardOptions> = {}): typeof fetch {
   const options: GuardOptions = { allowedHosts: env().allowedHosts, ...defaults, ...overrides };
@@ -123,16 +126,24 @@ export function createGuardedFetch(overrides: Partial<GuardOptions> = {}): typeo
       const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
       if (location === null) return answer;
       await answer.body?.cancel();
-      url = nextHop(url, location, sent.method);
+      const next = nextHop(url, location, { method: sent.method, followsHosts: options.followsHosts });
+      if (next.origin !== url.origin) for (const name of whoAsks) sent.headers.delete(name);
+      url = next;
     }
     throw new GuardError("redirect", `${url.host} redirects more than ${mostRedirects} times.`);
   };
 }
 
-function nextHop(from: URL, location: string, method: string): URL {
+/** Meant for the host that was named, and for no other. */
+const whoAsks = ["authorization", "cookie", "proxy-authorization"] as const;
+
+type Following = { method: string; followsHosts: boolean };
+
+function nextHop(from: URL, location: string, { method, followsHosts }: Following): URL {
   const to = URL.parse(location, from.href);
   const same = to?.host === from.host && to.protocol === from.protocol;
-  if (to && same && method === "GET") return to;
+  const isNoLess = to?.protocol === "https:" || to?.protocol === from.protocol;
+  if (to && method === "GET" && (same || (followsHosts && isNoLess))) return to;
   const where = to ? to.origin : "an address that is none";
   throw new GuardError("redirect", `${from.host} redirects to ${where}; that is not followed.`);
 }
