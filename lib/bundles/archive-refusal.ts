@@ -74,6 +74,13 @@ export const archiveRules = {
     example: "a picture with a zip behind it",
     fix: "Pack the files again.",
   },
+  "index-entry": {
+    severity: "error",
+    meaning:
+      "An entry of an index of skills cannot be used: it is malformed, lies on another host, could not be fetched, or its bytes are not those of its digest.",
+    example: "a digest of an older archive",
+    fix: "Mend the index, and sync again.",
+  },
   "path-composed": {
     severity: "info",
     meaning: "A name came with its accents as characters of their own and is kept in the usual form, NFC.",

@@ -64,8 +64,12 @@ export async function planSource(
     return planOne(item, matches.get(item), settling);
   });
   const taken = new Set([...matches.values()].map(({ skillId }) => skillId));
+  const unusable = items.filter(({ digest }) => digest === null);
+  const isThere = ({ path, name }: { path: string; name: string }) =>
+    unusable.some((item) => item.root === path || item.name === name);
   const gone = skills.filter(
-    ({ skillId, origin }) => origin && (origin.base || origin.waits) && !taken.has(skillId),
+    ({ skillId, origin }) =>
+      origin && (origin.base || origin.waits) && !taken.has(skillId) && !isThere(origin),
   );
   return [...(await withFiles(context, planned)), ...gone.map(goneFrom)];
 }

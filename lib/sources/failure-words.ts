@@ -25,9 +25,21 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
     ref === ""
       ? "The repository has no commit yet."
       : `The repository has no branch, tag or commit ${ref} that it gives out.`,
-  "no-such-folder": ({ folder }) => `There is no folder ${folder} at that commit.`,
+  "no-such-folder": ({ folder }) => `There is no folder ${folder} in it.`,
   "no-skills": ({ folder }) =>
     folder === "" ? "There is no SKILL.md in it." : `There is no SKILL.md below ${folder}.`,
+  "not-archive": ({ host }) =>
+    `What answers at ${host} is neither a zip nor a tar.gz archive. Check the address: it is the archive's own, not a page about it.`,
+  "bad-archive": ({ host }) =>
+    `The archive at ${host} is damaged, encrypted, or packed so that programs would read it differently. Nothing of it was used.`,
+  "other-digest": ({ host }) =>
+    `The archive at ${host} is another one than the digest of this source says. Nothing of it was used. Name the new digest, or leave it out.`,
+  "not-index": ({ host }) =>
+    `What ${host} has there is no index of skills: it wants .well-known/agent-skills/index.json below the address, in version 0.2.0.`,
+  "old-index": ({ host }) =>
+    `The index at ${host} is in a version that is not read here: it has to say version 0.2.0, which has digests.`,
+  "huge-index": ({ host }) =>
+    `The index at ${host} is larger than is read here: at most 4 MB and 2,000 skills. Name one with fewer.`,
   damaged: ({ host }) => `What ${host} sent is damaged, or not what it says. Nothing of it was used.`,
   unsafe: ({ host }) =>
     `What ${host} sent has a path that leaves its folder, or is git's own. Nothing of it was used.`,

@@ -3,14 +3,34 @@ import { archiveStem } from "@/lib/bundles/find-packages";
 import { packagesOf, type SourceContents } from "@/lib/imports/read-source";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { err, ok, type Result } from "@/lib/kernel/result";
+import type { Remote } from "./internal/ask-remote";
+import { fetchArchive } from "./internal/read-archive-address";
 import { findCommit, readCommit } from "./internal/read-git";
-import type { SourceFailure } from "./source-options";
-import { remoteOf, type SourceRow } from "./source-rows";
+import { readWellKnown } from "./internal/read-well-known";
+import type { SourceFailure, SourceKind } from "./source-options";
+import { kindOf, remoteOf, type SourceRow } from "./source-rows";
 
 /** What a source holds at one commit or digest; null where that is what it held before. */
 export type RemoteReading = {
   revision: string;
   contents: (SourceContents & { size: number; leftOut: string[] }) | null;
+  /** What an archive's server calls it, to ask again. */
+  etag?: string | null;
+};
+
+type Place = Pick<SourceRow, "url" | "ref" | "folder">;
+type Asked = {
+  remote: Remote;
+  place: Place;
+  known: { revision: string; etag: string | null } | null;
+  signal: AbortSignal;
+};
+type Reader = (asked: Asked) => Promise<Result<RemoteReading, SourceFailure>>;
+
+const readers: Record<SourceKind, Reader> = {
+  git: readRepository,
+  archive: readArchiveAddress,
+  "well-known": ({ remote, known, signal }) => readWellKnown(remote, known?.revision ?? null, signal),
 };
 
 /** Asks the remote and changes nothing. `known`: the commit or digest that need not be read again. */
@@ -19,23 +39,42 @@ export async function readRemote(
   known: string | null,
   signal: AbortSignal,
 ): Promise<Result<RemoteReading, SourceFailure>> {
-  const remote = remoteOf(row);
-  const commit = await findCommit(remote, row.ref, signal);
+  const { url, ref, folder, etag } = row;
+  return readers[kindOf(row)]({
+    remote: remoteOf(row),
+    place: { url, ref, folder },
+    known: known === null ? null : { revision: known, etag },
+    signal,
+  });
+}
+
+async function readRepository({ remote, place, known, signal }: Asked): ReturnType<Reader> {
+  const commit = await findCommit(remote, place.ref, signal);
   if (!commit.ok) return commit;
   const revision = commit.value;
-  if (revision === known) return ok({ revision, contents: null });
-  const read = await readCommit(remote, { commit: revision, folder: row.folder }, signal);
+  if (revision === known?.revision) return ok({ revision, contents: null });
+  const read = await readCommit(remote, { commit: revision, folder: place.folder }, signal);
   if (!read.ok) return read;
   const { contents, submodules, size } = read.value;
-  const packages = packagesOf(contents, topName(row));
+  const packages = packagesOf(contents, topName(place));
   if (!packages.ok) return err("no-skills");
   const leftOut = submodules.map((path) => `${markHidden(path)} is a submodule and was left out.`);
   return ok({ revision, contents: { ...packages.value, size, leftOut } });
 }
 
-/** What a skill at the top goes by: its folder, or its repository. */
+async function readArchiveAddress({ remote, place, known, signal }: Asked): ReturnType<Reader> {
+  const read = await fetchArchive(remote, { ...place, known }, signal);
+  if (!read.ok) return read;
+  const { digest, etag, contents, size } = read.value;
+  if (!contents) return ok({ revision: digest, etag, contents: null });
+  const packages = packagesOf(contents, archiveStem(topName(place)));
+  if (!packages.ok) return err("no-skills");
+  return ok({ revision: digest, etag, contents: { ...packages.value, size, leftOut: [] } });
+}
+
+/** What a skill at the top goes by: its folder, its repository or its archive. */
 const topName = ({ url, folder }: Pick<SourceRow, "url" | "folder">): string =>
   (folder || (URL.parse(url)?.pathname ?? ""))
     .split("/")
     .at(-1)
-    ?.replace(/\.git$/, "") || archiveStem("skill");
+    ?.replace(/\.git$/, "") || "skill";

@@ -23,14 +23,19 @@ const url = storableText
   )
   .refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address.");
 
-/** What git allows in the name of a branch or a tag, without what shells and terminals read otherwise; or a commit. */
+/** What git allows in the name of a branch or a tag, without what shells and terminals read otherwise; or a commit, or a digest. */
 const ref = z
   .string()
   .trim()
   .max(200, "Use at most 200 characters.")
-  .regex(
-    /^$|^(?!-)(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)))[A-Za-z0-9_][A-Za-z0-9._/+-]*(?<![./])$/,
-    "Name a branch, a tag or a commit: letters, digits, and . _ - / + between them.",
+  .transform((text) => text.replace(/^sha256:(?=[0-9a-f]{64}$)/, ""))
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^$|^(?!-)(?!.*(?:\.\.|\/\/|\/\.|\.lock(?:\/|$)))[A-Za-z0-9_][A-Za-z0-9._/+-]*(?<![./])$/,
+        "Name a branch, a tag or a commit: letters, digits, and . _ - / + between them.",
+      ),
   );
 
 const folder = storableText
@@ -63,7 +68,7 @@ export const createSourceSchema = z.strictObject({
   name,
   /** Over https; without a name and a token in it. */
   url,
-  /** A branch, a tag or a commit; empty for the branch that the repository itself names. */
+  /** A branch, a tag or a commit; empty for the branch that the repository itself names. Of an archive, the sha256 digest that it has to have. */
   ref: ref.default(""),
   /** Only what lies below it; empty for everything. */
   folder: folder.default(""),

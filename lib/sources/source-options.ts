@@ -1,4 +1,15 @@
-export const sourceKinds = ["git"] as const;
+/** A repository, an archive at an address, and an index of skills below one. */
+export const sourceKinds = ["git", "archive", "well-known"] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** Why a kind has no such place in it; null where it may. An archive's `ref` is the digest that it has to have. */
+export function whyUnfit(kind: SourceKind, { ref, folder }: { ref: string; folder: string }): string | null {
+  if (kind === "archive" && ref !== "" && !/^[0-9a-f]{64}$/.test(ref))
+    return "Of an archive, name the sha256 digest that it has to have, or nothing.";
+  if (kind === "well-known" && ref !== "") return "An index has no branch, tag or commit.";
+  if (kind === "well-known" && folder !== "") return "An index has no folders: all that it lists is read.";
+  return null;
+}
 
 /** How a sync ends that changes nothing. */
 export const sourceFailures = [
@@ -15,6 +26,12 @@ export const sourceFailures = [
   "no-such-ref",
   "no-such-folder",
   "no-skills",
+  "not-archive",
+  "bad-archive",
+  "other-digest",
+  "not-index",
+  "old-index",
+  "huge-index",
   "damaged",
   "unsafe",
   "too-large",

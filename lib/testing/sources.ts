@@ -5,7 +5,7 @@ import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { createSource } from "@/lib/sources/commands/create-source";
 import { syncSource } from "@/lib/sources/commands/sync-source";
-import type { SyncSource } from "@/lib/sources/schema";
+import type { CreateSource, SyncSource } from "@/lib/sources/schema";
 import { type GitRemote, type Meddle, startGitRemote } from "./git-remote";
 
 const who = ["-c", "user.name=Tom", "-c", "user.email=tom@example.org"];
@@ -54,7 +54,7 @@ export async function editHere(context: Context, skill: string, text: string): P
 }
 
 /** A source of it, and how it is synced. */
-export async function aSource(context: Context, url: string, more: { folder?: string; ref?: string } = {}) {
+export async function aSource(context: Context, url: string, more: Partial<CreateSource> = {}) {
   const source = await createSource(context, { name: `Source ${Math.random()}`, url, ...more });
   const sync = (settling: SyncSource = {}, as: Context = context) =>
     syncSource(as, { source: source.id, ...settling });

@@ -12,8 +12,9 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
 import type { Source } from "@/lib/sources/schema";
-import { scheduleMinutes } from "@/lib/sources/source-options";
+import { scheduleMinutes, sourceKinds } from "@/lib/sources/source-options";
 import { sayEvery } from "./say-every";
+import { kindWords } from "./source-kind-words";
 
 type SourceDialogProps = {
   /** The one to change; null for a new one. */
@@ -28,41 +29,36 @@ export function SourceDialog(props: SourceDialogProps) {
       open
       onOpenChange={props.close}
       title={props.source ? "Change the source" : "Add a source"}
-      description="Skills of a repository elsewhere become drafts here whenever it is synced. Nothing is read before that."
+      description="Skills from elsewhere become drafts here whenever it is synced. Nothing is read before that."
     >
       <SourceForm {...props} />
     </Dialog>
   );
 }
 
-const fields = [
-  { key: "name", label: "Name", most: 80, help: "What it is called here." },
-  {
-    key: "url",
-    label: "Repository",
-    most: 2_000,
-    help: "Its https:// address. SSH is not supported.",
-    placeholder: "https://github.com/meridian/skills.git",
-  },
-  {
-    key: "ref",
-    label: "Branch, tag or commit",
-    most: 200,
-    help: "Empty for the repository’s own branch.",
-  },
-  { key: "folder", label: "Folder", most: 500, help: "Only what lies below it. Empty for everything." },
-  {
-    key: "userName",
+const fieldsOf = (kind: Source["kind"]) => {
+  const { url, ref, folder } = kindWords[kind];
+  const name = { label: "Name", help: "What it is called here." };
+  const userName = {
     label: "User name",
-    most: 200,
     help: "Whose token it is. GitHub and GitLab take any name; Gitea wants its own.",
-  },
-] as const;
+  };
+  return [
+    { key: "name", most: 80, ...name },
+    { key: "url", most: 2_000, ...url },
+    ...(ref ? [{ key: "ref" as const, most: 200, ...ref }] : []),
+    ...(folder ? [{ key: "folder" as const, most: 500, ...folder }] : []),
+    { key: "userName", most: 200, ...userName },
+  ] as const;
+};
 
-type Form = Record<(typeof fields)[number]["key"] | "token" | "every", string>;
+type Form = Record<ReturnType<typeof fieldsOf>[number]["key"] | "token" | "every", string> & {
+  kind: Source["kind"];
+};
 
 function SourceForm({ source, close }: SourceDialogProps) {
   const [form, setForm] = useState<Form>(() => ({
+    kind: source?.kind ?? "git",
     name: source?.name ?? "",
     url: source?.url ?? "",
     ref: source?.ref ?? "",
@@ -81,7 +77,8 @@ function SourceForm({ source, close }: SourceDialogProps) {
       onSubmit={() => save.mutate(form)}
       close={close}
     >
-      {fields.map(({ key, label, most, help, ...more }) => (
+      {source ? null : <KindField kind={form.kind} choose={(kind) => set({ kind })} />}
+      {fieldsOf(form.kind).map(({ key, label, most, help, ...more }) => (
         <Field key={key} label={label} help={help}>
           <Input
             size="form"
@@ -120,6 +117,24 @@ function SourceForm({ source, close }: SourceDialogProps) {
   );
 }
 
+function KindField({ kind, choose }: { kind: Source["kind"]; choose: (kind: Source["kind"]) => void }) {
+  return (
+    <Field label="Kind" help="What is there.">
+      <Select
+        size="form"
+        value={kind}
+        onChange={({ target }) => choose(sourceKinds.find((one) => one === target.value) ?? "git")}
+      >
+        {sourceKinds.map((one) => (
+          <option key={one} value={one}>
+            {kindWords[one].kind}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
 function useSave(source: Source | null, close: () => void) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
@@ -127,14 +142,17 @@ function useSave(source: Source | null, close: () => void) {
   return useMutation({
     meta: { silent: true },
     gcTime: 0,
-    mutationFn: ({ token, every, ...rest }: Form) => {
+    mutationFn: ({ token, every, kind, ...typed }: Form) => {
       const everyMinutes = scheduleMinutes.find((minutes) => String(minutes) === every) ?? null;
       // A schedule that stays is still in the name of whoever set it.
       const isKept = source !== null && everyMinutes === (source.schedule?.everyMinutes ?? null);
       const given = { ...(token.trim() === "" ? {} : { token }), ...(isKept ? {} : { everyMinutes }) };
+      // What was typed for another kind is none of this one's.
+      const { ref, folder } = kindWords[kind];
+      const rest = { ...typed, ref: ref ? typed.ref : "", folder: folder ? typed.folder : "" };
       const json = { ...rest, ...given };
       if (source) return unwrap(sources[":source"].$patch({ param: { workspace, source: source.id }, json }));
-      return unwrap(sources.$post({ param: { workspace }, json }));
+      return unwrap(sources.$post({ param: { workspace }, json: { ...json, kind } }));
     },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: sourceKeys.all(workspace) });
@@ -145,11 +163,11 @@ function useSave(source: Source | null, close: () => void) {
 
 function whyBlocked({ name, url }: Form): string | undefined {
   if (name.trim() === "") return "Give the source a name.";
-  return url.trim() === "" ? "Give the address of the repository." : undefined;
+  return url.trim() === "" ? "Give its address." : undefined;
 }
 
 function tokenHelp(source: Source | null): string {
   if (source?.hasToken)
     return "One is stored. Type another one to replace it; another host needs one of its own.";
-  return "For a private repository: it needs the right to read. Stored encrypted, never shown again.";
+  return "For what is private: it needs the right to read. Stored encrypted, never shown again.";
 }

@@ -20,6 +20,7 @@ import { client, unwrap } from "@/lib/api/client";
 import type { Source } from "@/lib/sources/schema";
 import { DirectoryEntries } from "../directories/directory-entries";
 import { sayEvery } from "./say-every";
+import { kindWords } from "./source-kind-words";
 import { useSync } from "./use-sync";
 
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
@@ -33,7 +34,7 @@ const ConflictDialog = dynamic(() => import("./conflict-dialog").then((module) =
 export function SourceSection({ source }: { source: Source }) {
   const { slug } = useWorkspace();
   const id = useId();
-  const { name, url, ref, folder, failure, report, conflicts } = source;
+  const { name, kind, url, folder, failure, report, conflicts } = source;
   const [decided, setDecided] = useState<string | null>(null);
   const conflict = conflicts.find(({ skill }) => skill === decided);
   return (
@@ -44,10 +45,12 @@ export function SourceSection({ source }: { source: Source }) {
             <ShownText text={name} />
           </h3>
           <p className="font-mono text-12 text-ink-2 [overflow-wrap:anywhere]">
-            <ShownText text={[url.replace(/^https:\/\//, ""), ref, folder].filter(Boolean).join(" · ")} />
+            <ShownText
+              text={[url.replace(/^https:\/\//, ""), shortRef(source), folder].filter(Boolean).join(" · ")}
+            />
           </p>
           <p className="text-12 text-ink-3">
-            <LastSync source={source} />
+            {kindWords[kind].kind}; <LastSync source={source} />
           </p>
         </div>
         <SourceActions source={source} />
@@ -82,6 +85,9 @@ export function SourceSection({ source }: { source: Source }) {
     </section>
   );
 }
+
+/** A digest is as long as a line. */
+const shortRef = ({ kind, ref }: Source): string => (kind === "archive" ? ref.slice(0, 12) : ref);
 
 function LastSync({ source: { isSyncing, synced, hasToken, schedule } }: { source: Source }) {
   const often = schedule ? `; synced by itself: ${sayEvery(schedule.everyMinutes).toLowerCase()}` : "";

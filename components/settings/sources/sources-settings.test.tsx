@@ -116,6 +116,40 @@ it("says what a source is where there is none, and adds one", async () => {
   ]);
 });
 
+it("adds an archive, and an index, each with the fields that it has", async () => {
+  const { user, sent } = open({ "GET /sources": { items: [] }, "POST /sources": aSource() });
+  await user.click(await screen.findByRole("button", { name: "Add a source" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
+  await user.type(dialog.getByLabelText("Name"), "Team skills");
+  await user.type(dialog.getByLabelText("Branch, tag or commit"), "main");
+  await user.selectOptions(dialog.getByLabelText("Kind"), "Archive");
+  expect(dialog.getByLabelText("Folder")).toBeVisible();
+  await user.clear(dialog.getByLabelText("Digest"));
+  await user.type(dialog.getByLabelText("Digest"), digest);
+  await user.selectOptions(dialog.getByLabelText("Kind"), "Index of skills");
+  expect(dialog.queryByLabelText("Digest")).toBeNull();
+  expect(dialog.queryByLabelText("Folder")).toBeNull();
+  await user.type(dialog.getByLabelText("Address"), "https://skills.example.org");
+  await user.click(dialog.getByRole("button", { name: "Add the source" }));
+  expect(sent).toMatchObject([
+    {
+      call: "POST /sources",
+      body: { kind: "well-known", url: "https://skills.example.org", ref: "", folder: "" },
+    },
+  ]);
+});
+
+it("says of each what it is, and of which digest", async () => {
+  const items = [
+    aSource({ kind: "archive", url: "https://example.org/a.zip", ref: digest }),
+    aSource({ id: id.replace("31", "32"), name: "Index", kind: "well-known", ref: "", folder: "" }),
+  ];
+  open({ "GET /sources": { items } });
+  expect(await screen.findByText(/^Archive; never synced/)).toBeVisible();
+  expect(screen.getByText("example.org/a.zip · dddddddddddd · skills")).toBeVisible();
+  expect(screen.getByText(/^Index of skills; never synced/)).toBeVisible();
+});
+
 it("syncs, and shows what was found and what was left out", async () => {
   const { user, sent, serve } = open({ "GET /sources": { items: [aSource()] }, [syncing]: withConflict });
   const button = await screen.findByRole("button", { name: "Sync Team skills" });

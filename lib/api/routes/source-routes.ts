@@ -36,8 +36,9 @@ export const sourceRoutes = createApi().openapiRoutes([
   operation("post", base, {
     summary: "Add a source",
     description:
-      "A git repository over HTTPS: its own branch, or a branch, a tag or a commit, all of it or one folder. Its token " +
-      "is kept sealed and never told again. Nothing is read before it is synced, by hand or by its schedule.",
+      "Over HTTPS: a git repository (its own branch, or a branch, a tag or a commit, all of it or one folder), an archive " +
+      "(zip or tar.gz, of any digest or of one), or an index of skills in version 0.2.0 of Agent Skills Discovery, whose " +
+      "every entry is held to its digest. Its token is kept sealed and never told again. Nothing is read before it is synced, by hand or by its schedule.",
     params: workspaceParams,
     body: createSourceSchema,
     status: 201,

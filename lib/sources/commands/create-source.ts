@@ -8,7 +8,7 @@ import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireReachable } from "@/lib/platform/require-reachable";
 import { type CreateSource, createSourceSchema, type Source } from "../schema";
-import { mostSources } from "../source-options";
+import { mostSources, whyUnfit } from "../source-options";
 import { sourceColumns, toSource } from "../source-rows";
 import { sealToken } from "../source-secret";
 
@@ -19,6 +19,8 @@ import { sealToken } from "../source-secret";
 export async function createSource(context: Context, input: CreateSource): Promise<Source> {
   requirePermission(context, "directories.load");
   const { token, ...given } = createSourceSchema.parse(input);
+  const unfit = whyUnfit(given.kind, given);
+  if (unfit !== null) throw new AppError("UNPROCESSABLE", unfit);
   const url = requireReachable(given.url);
   const id = randomUUID();
   return inPermittedTransaction(context, "directories.load", async (context) => {

@@ -7,7 +7,16 @@ import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireReachable } from "@/lib/platform/require-reachable";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
-import { beingSynced, isIdle, isSyncing, readSourceRow, type SourceRow, toSource } from "../source-rows";
+import { whyUnfit } from "../source-options";
+import {
+  beingSynced,
+  isIdle,
+  isSyncing,
+  kindOf,
+  readSourceRow,
+  type SourceRow,
+  toSource,
+} from "../source-rows";
 import { sealToken } from "../source-secret";
 import { requireFreeName, scheduleOf } from "./create-source";
 
@@ -34,6 +43,8 @@ export async function editSource(
       folder: rest.folder ?? row.folder,
       userName: rest.userName ?? row.userName,
     };
+    const unfit = whyUnfit(kindOf(row), next);
+    if (unfit !== null) throw new AppError("UNPROCESSABLE", unfit);
     requireOwnToken(row, next.url, token);
     await requireFreeName(context, next.name, row.id);
     const isElsewhere = next.url !== row.url || next.ref !== row.ref || next.folder !== row.folder;
@@ -44,7 +55,7 @@ export async function editSource(
         ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
-        ...(isElsewhere ? { syncedRevision: null } : {}),
+        ...(isElsewhere ? { syncedRevision: null, etag: null } : {}),
         // One that was given up on writes nothing back, should it wake again.
         leaseUntil: null,
         failure: null,

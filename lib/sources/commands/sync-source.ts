@@ -95,12 +95,12 @@ async function carryOut(context: Context, claimed: Claimed, settling: Settling):
   const isSettling = settling.take.length > 0 || settling.keep.length > 0;
   const reading = await readRemote(row, isSettling ? null : knownRevision(row), stopping());
   if (!reading.ok) return fail(context, claimed, reading.error);
-  const { revision, contents } = reading.value;
-  if (!contents) return finish(context, claimed, { revision, report: null });
+  const { revision, contents, etag = null } = reading.value;
+  if (!contents) return finish(context, claimed, { revision, etag, report: null });
   const report = await store(context, claimed, { revision, contents, settling });
   if (!report) return fail(context, claimed, "internal");
   const durationMs = Math.round(performance.now() - begun);
-  await finish(context, claimed, { revision, report: { ...report, revision, durationMs } });
+  await finish(context, claimed, { revision, etag, report: { ...report, revision, durationMs } });
 }
 
 /** A sync of which something could not be stored is done again, though the source has nothing newer. */
@@ -142,15 +142,22 @@ async function fail(context: Context, claimed: Claimed, failure: SourceFailure):
 async function finish(
   context: Context,
   claimed: Claimed,
-  { revision, report }: { revision: string; report: SourceReport | null },
+  { revision, etag, report }: { revision: string; etag: string | null; report: SourceReport | null },
 ): Promise<void> {
-  const synced = { syncedRevision: revision, syncedAt: context.now(), failure: null, failedAt: null };
+  const synced = { syncedRevision: revision, etag, syncedAt: context.now(), failure: null, failedAt: null };
   await end(context, claimed, report ? { ...synced, report } : synced);
 }
 
 type Ending =
   | { failure: SourceFailure; failedAt: Date }
-  | { failure: null; failedAt: null; syncedRevision: string; syncedAt: Date; report?: SourceReport };
+  | {
+      failure: null;
+      failedAt: null;
+      syncedRevision: string;
+      etag: string | null;
+      syncedAt: Date;
+      report?: SourceReport;
+    };
 
 /** Lets go of the lease, which alone allows it, and says what came of it, unless the source is another one's by now. */
 async function end(context: Context, { row, held }: Claimed, data: Ending): Promise<void> {

@@ -8,19 +8,31 @@ import type { SourceFailure } from "../source-options";
 export type Remote = { url: string; userName: string; token: string | null };
 
 const MiB = 1024 * 1024;
-/** Of one answer: what a remote can do, the names that it has, and a pack. */
-const mostBytes = { capabilities: MiB, names: 4 * MiB, pack: archiveLimits.archiveBytes } as const;
+/** Of one answer: what a remote can do, the names that it has, and a pack; an archive; an index, and what it lists. */
+const mostBytes = {
+  capabilities: MiB,
+  names: 4 * MiB,
+  pack: archiveLimits.archiveBytes,
+  archive: archiveLimits.archiveBytes,
+  index: 4 * MiB,
+  artifact: archiveLimits.archiveBytes,
+} as const;
 type Answers = keyof typeof mostBytes;
 /** Until the head of an answer and between two pieces of it; and for the whole of it. */
 const [silentMs, wholeMs] = [30_000, 180_000];
 
 const guarded: Partial<Record<Answers, typeof fetch>> = {};
 const guardedFetch = (answers: Answers): typeof fetch => {
-  guarded[answers] ??= createGuardedFetch({ maxBytes: mostBytes[answers], idleTimeoutMs: silentMs });
+  guarded[answers] ??= createGuardedFetch({
+    maxBytes: mostBytes[answers],
+    idleTimeoutMs: silentMs,
+    // Releases and archives of most hosts lie on another host of theirs.
+    followsHosts: answers === "archive",
+  });
   return guarded[answers];
 };
 
-export type Asking = {
+type Asking = {
   url: string;
   answers: Answers;
   headers: Readonly<Record<string, string>>;
@@ -31,10 +43,20 @@ export type Asking = {
 };
 
 /** Asks one thing of a remote through the guarded fetch. Never throws, and answers the bytes or why there are none. */
-export async function askRemote(
+export async function askRemote(remote: Remote, asking: Asking): Promise<Result<Uint8Array, SourceFailure>> {
+  const answer = await askAgain(remote, { ...asking, etag: null });
+  if (!answer.ok) return answer;
+  return answer.value === "unchanged" ? err("remote-error") : ok(answer.value.bytes);
+}
+
+/** What a remote answered, and what it calls that. */
+export type Answer = { bytes: Uint8Array; etag: string | null };
+
+/** The same of something that was read before: "unchanged" where it is still what went by `etag`. */
+export async function askAgain(
   { userName, token }: Remote,
-  { url, answers, headers, body, contentType, signal: stop }: Asking,
-): Promise<Result<Uint8Array, SourceFailure>> {
+  { url, answers, headers, body, contentType, signal: stop, etag }: Asking & { etag: string | null },
+): Promise<Result<Answer | "unchanged", SourceFailure>> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
   try {
     const answer = await guardedFetch(answers)(url, {
@@ -43,19 +65,28 @@ export async function askRemote(
         "User-Agent": "git/greenroom",
         ...headers,
         ...(token !== null && { Authorization: authorization(userName, token) }),
+        ...(etag !== null && { "If-None-Match": etag }),
       },
       ...(body && { body }),
       signal,
     });
     const got = answer.headers.get("content-type")?.split(";", 1)[0]?.trim();
     const isWanted = contentType === undefined || got === contentType;
-    if (answer.status === 200 && isWanted) return ok(new Uint8Array(await answer.arrayBuffer()));
+    if (answer.status === 200 && isWanted) {
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return ok({ bytes, etag: storableTag(answer.headers.get("etag")) });
+    }
     await answer.body?.cancel();
+    if (answer.status === 304 && etag !== null) return ok("unchanged");
     return err(answer.status === 200 ? "not-git" : (statuses[answer.status] ?? "remote-error"));
   } catch (error) {
     return err(failureOf(error, signal));
   }
 }
+
+/** As it is sent again; null for one that is none. */
+const storableTag = (etag: string | null): string | null =>
+  etag !== null && /^(?:W\/)?"[\x21\x23-\x7e]{1,200}"$/.test(etag) ? etag : null;
 
 const statuses: Readonly<Record<number, SourceFailure>> = {
   401: "credentials",

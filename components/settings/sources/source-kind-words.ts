@@ -1,0 +1,47 @@
+import type { Source } from "@/lib/sources/schema";
+
+type Kind = Source["kind"];
+type FieldWords = { label: string; help: string; placeholder?: string };
+type KindWords = {
+  /** In a list to choose from, and beside a source. */
+  kind: string;
+  url: FieldWords;
+  /** null where the kind has no such thing. */
+  ref: FieldWords | null;
+  folder: FieldWords | null;
+};
+
+const folder = { label: "Folder", help: "Only what lies below it. Empty for everything." };
+
+export const kindWords: Readonly<Record<Kind, KindWords>> = {
+  git: {
+    kind: "Git repository",
+    url: {
+      label: "Repository",
+      help: "Its https:// address. SSH is not supported.",
+      placeholder: "https://github.com/meridian/skills.git",
+    },
+    ref: { label: "Branch, tag or commit", help: "Empty for the repository’s own branch." },
+    folder,
+  },
+  archive: {
+    kind: "Archive",
+    url: {
+      label: "Archive",
+      help: "The https:// address of a zip or tar.gz.",
+      placeholder: "https://example.org/skills.zip",
+    },
+    ref: { label: "Digest", help: "The sha256 that the archive has to have. Empty for any." },
+    folder,
+  },
+  "well-known": {
+    kind: "Index of skills",
+    url: {
+      label: "Address",
+      help: "Its .well-known/agent-skills/index.json is read, in version 0.2.0.",
+      placeholder: "https://skills.example.org",
+    },
+    ref: null,
+    folder: null,
+  },
+};

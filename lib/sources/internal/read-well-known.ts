@@ -1,0 +1,115 @@
+import "server-only";
+import { archiveLimits } from "@/lib/bundles/archive-limits";
+import { type ArchivePackage, archivePackages } from "@/lib/bundles/archive-packages";
+import { readArchive } from "@/lib/bundles/read-archive";
+import { markHidden } from "@/lib/kernel/mark-hidden";
+import { err, ok, type Result } from "@/lib/kernel/result";
+import { sha256 } from "@/lib/platform/crypto";
+import { createBreathe } from "@/lib/platform/yield-between-steps";
+import { skillFileName } from "@/lib/skills/find-skill-file";
+import { sayFailure } from "../failure-words";
+import type { RemoteReading } from "../read-remote";
+import type { SourceFailure } from "../source-options";
+import { askRemote, type Remote } from "./ask-remote";
+import { type IndexEntry, indexAddress, readIndex } from "./read-index";
+
+/** For everything that an index lists. */
+const wholeMs = 10 * 60_000;
+const { archiveBytes, totalBytes, entries: mostFiles } = archiveLimits;
+
+/**
+ * The skills that an index lists, each checked against its digest. One that cannot be used is refused by itself, with
+ * its reason, and the others go on. Never throws for what a server sends.
+ */
+export async function readWellKnown(
+  remote: Remote,
+  known: string | null,
+  stop: AbortSignal,
+): Promise<Result<RemoteReading, SourceFailure>> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
+  const headers = { "User-Agent": "greenroom", Accept: "application/json" };
+  const url = indexAddress(remote.url);
+  const answer = await askRemote(remote, { url, answers: "index", headers, signal });
+  if (!answer.ok) return err(answer.error === "too-large" ? "huge-index" : answer.error);
+  const index = readIndex(answer.value, url);
+  if (!index.ok) return index;
+  const revision = sha256(answer.value);
+  if (revision === known) return ok({ revision, contents: null });
+  const reading = new Reading(remote, signal);
+  for (const entry of index.value) {
+    const failure = await reading.take(entry);
+    if (failure) return err(failure);
+  }
+  const { packages, size } = reading;
+  if (packages.length === 0) return err("no-skills");
+  return ok({ revision, contents: { packages, ignoredFiles: 0, notes: [], size, leftOut: [] } });
+}
+
+class Reading {
+  readonly packages: ArchivePackage[] = [];
+  size = 0;
+  private unpacked = 0;
+  private files = 0;
+  private readonly breathe = createBreathe();
+
+  constructor(
+    private readonly remote: Remote,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Why nothing of the whole index is used; null where it goes on. */
+  async take(entry: IndexEntry): Promise<SourceFailure | null> {
+    await this.breathe();
+    const found = entry.problem === null ? await this.fetch(entry) : refused(entry, entry.problem);
+    if (typeof found === "string") return found;
+    this.unpacked += found.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    this.files += found.files.length;
+    if (this.size > archiveBytes || this.unpacked > totalBytes || this.files > mostFiles) return "too-large";
+    this.packages.push(found);
+    return null;
+  }
+
+  private async fetch(entry: IndexEntry & { problem: null }): Promise<ArchivePackage | SourceFailure> {
+    const { url, digest, type } = entry;
+    const headers = { "User-Agent": "greenroom", Accept: "*/*" };
+    const answer = await askRemote(this.remote, { url, answers: "artifact", headers, signal: this.signal });
+    // What concerns the whole server, or all the time there is, would befall the rest too.
+    if (!answer.ok && (this.signal.aborted || whole.has(answer.error))) return answer.error;
+    if (!answer.ok) return refused(entry, sayFailure(answer.error, { host: hostOf(url), ...nothing }));
+    const bytes = answer.value;
+    this.size += bytes.length;
+    const isIt = sha256(bytes) === digest;
+    if (!isIt) return refused(entry, "What is at its address is not what its digest says.");
+    if (type === "skill-md") return packageOf(entry, [{ path: skillFileName, bytes }]);
+    return unpack(entry, bytes);
+  }
+}
+
+const whole: ReadonlySet<SourceFailure> = new Set(["busy", "unreachable", "address"]);
+const nothing = { ref: "", folder: "", hasToken: false };
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+async function unpack(entry: IndexEntry, bytes: Uint8Array): Promise<ArchivePackage> {
+  const read = await readArchive(bytes, { fileName: `The archive of ${entry.name}` });
+  if (!read.ok) return refused(entry, read.error.message);
+  const { packages } = archivePackages(read.value, entry.name);
+  const own = packages.filter(({ nestedIn }) => nestedIn === null);
+  const [one] = own;
+  if (!one) return refused(entry, "There is no SKILL.md in its archive.");
+  if (own.length > 1) return refused(entry, "Its archive has several skills; an entry is for one.");
+  return { ...one, root: entry.name, folderName: entry.name };
+}
+
+const packageOf = (entry: IndexEntry, files: ArchivePackage["files"]): ArchivePackage => ({
+  root: entry.name,
+  folderName: entry.name,
+  files,
+  nestedIn: null,
+  refusal: null,
+  notes: [],
+});
+
+const refused = (entry: IndexEntry, message: string): ArchivePackage => ({
+  ...packageOf(entry, []),
+  refusal: { rule: "index-entry", message: `${markHidden(entry.name)}: ${message}` },
+});
