@@ -12,7 +12,7 @@ import type { SuiteRun } from "@/lib/proof/schema";
 type CostLineProps = {
   run: Pick<
     SuiteRun,
-    "state" | "skill" | "progress" | "calls" | "keptFrom" | "costUsd" | "capUsd" | "scripted" | "judge"
+    "state" | "skill" | "progress" | "calls" | "keptFrom" | "costUsd" | "capUsd" | "asksLive" | "judge"
   >;
   /** Why this person cannot stop it. */
   noStop: string | undefined;
@@ -53,7 +53,7 @@ export function CostLine({ run, noStop, isStopping, onStop, end }: CostLineProps
       ) : null}
       <JudgeWords judge={run.judge} />
       <span>{costWords(run)}</span>
-      {run.capUsd === null || run.scripted ? null : (
+      {run.capUsd === null || !run.asksLive ? null : (
         <Meter
           label="Spent of the cap"
           className="w-24"
@@ -82,8 +82,8 @@ function JudgeWords({ judge }: Pick<CostLineProps["run"], "judge">) {
   );
 }
 
-function costWords({ costUsd, capUsd, scripted, judge }: CostLineProps["run"]): ReactNode {
-  if (scripted && judge === null) return "Costs nothing: no language model is asked";
+function costWords({ costUsd, capUsd, asksLive }: CostLineProps["run"]): ReactNode {
+  if (!asksLive) return "Costs nothing: no language model is asked";
   const spent = <b className="font-medium text-ink">{costUsd === null ? "–" : formatCost(costUsd)}</b>;
   if (costUsd === null) return <>Cost {spent}: the model’s price is not known</>;
   return capUsd === null ? (

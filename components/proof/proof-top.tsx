@@ -75,7 +75,9 @@ function RunChips({ run }: { run: SuiteRun }) {
         dashed={run.scripted}
         title={
           run.scripted
-            ? "No language model was asked: no verdict"
+            ? run.asksLive
+              ? "Rehearsal answers or chooses beside a live model, which is paid: no verdict"
+              : "No language model was asked: no verdict"
             : "A live model. Tokens are as it reported them, or estimates where it did not"
         }
       >

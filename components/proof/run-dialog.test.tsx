@@ -102,6 +102,15 @@ describe("the dialog before a run", () => {
     await waitFor(async () => expect(await costs()).toHaveTextContent(/\$0Trials.*never a verdict/));
   });
 
+  it("says what a live model costs behind a router that follows rules, and that it is no verdict", async () => {
+    open({ scripted: true, asksLive: true, usd: { low: 1, high: 2 }, kept: null });
+    await waitFor(async () =>
+      expect(await costs()).toHaveTextContent(
+        /\$1\.00 to \$2\.00Trials.*never a verdict.*paid for.*are kept/,
+      ),
+    );
+  });
+
   it("warns where a host cuts the description, and where no price is known", async () => {
     open({ usd: null, cutIn: [{ dialect: "codex", sent: 181, of: 229 }] });
     await waitFor(async () =>

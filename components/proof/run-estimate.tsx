@@ -51,11 +51,11 @@ export function RunEstimate({ estimate, problem, usesKept }: RunEstimateProps) {
 }
 
 function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: boolean }) {
-  const { calls, tokens, usd, minutes, trials, cases, arms, dialects, scripted, agent, model } = estimate;
-  const { judge, judgeNote } = estimate;
+  const { calls, tokens, usd, minutes, trials, cases, arms, dialects, agent, model } = estimate;
+  const { judge, judgeNote, scripted, asksLive } = estimate;
   return (
     <>
-      <p className="font-semibold text-20 tracking-[-0.02em]">{priceWords(usd, scripted)}</p>
+      <p className="font-semibold text-20 tracking-[-0.02em]">{priceWords(usd, asksLive)}</p>
       <Facts
         items={[
           [
@@ -78,11 +78,12 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
       {estimate.power === null ? null : <p className="text-ink-2">{powerWords(estimate.power)}</p>}
       {scripted ? (
         <p className="text-ink-2">
-          Rehearsal follows rules and is no language model: this run shows that the suite works, and is never
-          a verdict.
+          {asksLive
+            ? "Rehearsal, which follows rules, has a part in this run, so it is never a verdict. A live model is asked as well, and paid for."
+            : "Rehearsal follows rules and is no language model: this run shows that the suite works, and is never a verdict."}
         </p>
       ) : null}
-      {scripted || !usesKept ? null : <p className="text-ink-2">{keptWords(estimate)}</p>}
+      {!asksLive || !usesKept ? null : <p className="text-ink-2">{keptWords(estimate)}</p>}
       {judgeNote === null ? null : (
         <p className="text-12 text-ink-2">
           <ShownText text={judgeNote} />
@@ -112,7 +113,7 @@ function powerWords({ tasks, winShare, tieShare, chance, more }: NonNullable<Est
 }
 
 /** What answers to the very same bytes save: they are given again and cost nothing. */
-function keptWords({ kept, trials, scripted }: Estimate): string {
+function keptWords({ kept, trials, asksLive }: Estimate): string {
   if (kept === null || kept.trials === 0)
     return "Answers to the very same bytes are kept and cost nothing; of what is asked first here none is known.";
   const looked = kept.looked < trials ? ` (of ${formatNumber(kept.looked)} that were looked at)` : "";
@@ -120,7 +121,7 @@ function keptWords({ kept, trials, scripted }: Estimate): string {
     kept.calls.high === 0
       ? "nothing is left to ask"
       : `at most ${formatCount(Math.ceil(kept.calls.high), "call")} left`;
-  const usd = kept.calls.high === 0 ? "" : `, ${priceWords(kept.usd, scripted)}`;
+  const usd = kept.calls.high === 0 ? "" : `, ${priceWords(kept.usd, asksLive)}`;
   return `At least ${formatNumber(kept.trials)} of ${formatNumber(trials)} trials${looked} begin with an answer that is kept: ${calls}${usd}.`;
 }
 
@@ -131,8 +132,8 @@ function judgeWords({ name, calls }: NonNullable<Estimate["judge"]>): string {
   return `${name}, ${count} of the calls`;
 }
 
-function priceWords(usd: Estimate["usd"], scripted: boolean): string {
-  if (scripted) return "$0";
+function priceWords(usd: Estimate["usd"], asksLive: boolean): string {
+  if (!asksLive) return "$0";
   if (usd === null) return "Price not known";
   return usd.low === usd.high ? formatCost(usd.high) : `${formatCost(usd.low)} to ${formatCost(usd.high)}`;
 }

@@ -102,8 +102,8 @@ const blockedBy = (estimate: NeighbourEstimate | undefined): string | undefined 
   estimate?.runs === 0 ? "All of these runs go on already." : undefined;
 
 function EstimateWords({ estimate }: { estimate: NeighbourEstimate }) {
-  const { runs, trials, calls, usd, scripted, neighbours } = estimate;
-  const price = scripted ? "$0" : usd === null ? "price not known" : `at most ${formatCost(usd.high)}`;
+  const { runs, trials, calls, usd, scripted, asksLive, neighbours } = estimate;
+  const price = !asksLive ? "$0" : usd === null ? "price not known" : `at most ${formatCost(usd.high)}`;
   return (
     <section aria-label="What it costs" className="grid gap-1">
       <p className="text-ink-2">
@@ -111,7 +111,11 @@ function EstimateWords({ estimate }: { estimate: NeighbourEstimate }) {
         {formatNumber(calls.high)} calls, {price}. What was answered to the same bytes before costs nothing.
       </p>
       {scripted ? (
-        <p className="text-ink-2">Rehearsal is no language model: these runs are never a verdict.</p>
+        <p className="text-ink-2">
+          {asksLive
+            ? "Rehearsal answers or chooses in some of these runs, which are never a verdict; the live model is paid all the same."
+            : "Rehearsal is no language model: these runs are never a verdict."}
+        </p>
       ) : null}
       {neighbours.flatMap(({ skill, problems }) =>
         problems.map((problem) => (

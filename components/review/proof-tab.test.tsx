@@ -280,7 +280,8 @@ describe("the neighbours", () => {
         calls: { low: 72, high: 144 },
         usd: { low: 0.2, high: 0.4 },
         minutes: { low: 1, high: 3 },
-        scripted: false,
+        scripted: true,
+        asksLive: true,
         neighbours: [{ skill: "status-update", cases: 12, problems: [] }],
       },
       "POST /skills/incident-triage/neighbour-runs": {
@@ -291,6 +292,7 @@ describe("the neighbours", () => {
     await user.click(await screen.findByRole("button", { name: "Run the neighbours" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Run the neighbours" }));
     expect(await dialog.findByText(/2 runs, 72 trials, 72 to 144 calls, at most \$0\.4\b/)).toBeVisible();
+    expect(dialog.getByText(/never a verdict; the live model is paid all the same/)).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Run, at most $2.00 each" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const started = sent.filter(({ call }) => call === "POST /skills/incident-triage/neighbour-runs");

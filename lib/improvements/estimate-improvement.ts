@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { costOf } from "@/lib/models/cost-of";
 import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
 import { findRefusals } from "@/lib/proof/find-refusals";
+import { kindOfRun } from "@/lib/proof/kind-of-run";
 import { type OpenModel, openModel } from "@/lib/proof/open-model";
 import type { Estimate } from "@/lib/proof/schema";
 import { fewestCredibleGains } from "@/lib/statistics/credible-gain";
@@ -93,7 +94,7 @@ async function estimate(
       low: runs.minutes.low + writing.calls.low * minutesOfWriting.low,
       high: runs.minutes.high + writing.calls.high * minutesOfWriting.high,
     },
-    scripted: info.kind !== "live",
+    scripted: kindOfRun(planned) !== "live",
     agent: { slug: run.started.agent.slug, name: run.started.agent.name },
     dialect: { id: run.presentation.dialect.id, name: run.presentation.dialect.title },
     model: { id: planned.modelId, name: info.name, kind: info.kind },
@@ -114,11 +115,11 @@ export const toSummary = ({ skill, description, target, why }: Subject) => ({
 export async function findProblems(
   context: Context,
   { kind, capUsd = null, to }: ImprovementSettings,
-  { plan, model, proposer, split, wanted }: ImprovementPlan,
+  { plan, model, router, proposer, split, wanted }: ImprovementPlan,
 ): Promise<string[]> {
-  const problems = (await findRefusals(context, { trials: 0, capUsd, models: [model, proposer] })).map(
-    ({ message }) => message,
-  );
+  const models = [model, router, proposer].filter((one) => one !== null);
+  const refusals = await findRefusals(context, { trials: 0, capUsd, models });
+  const problems = refusals.map(({ message }) => message);
   const tried = plan.subjects.filter(({ why }) => why === null);
   const [only] = plan.subjects;
   if (tried.length === 0)

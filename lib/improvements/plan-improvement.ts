@@ -6,6 +6,7 @@ import { getSkillId } from "@/lib/library/get-skill-id";
 import { findModelId } from "@/lib/models/find-model-id";
 import { planRun, type RunPlan } from "@/lib/playground/plan-run";
 import type { OpenedModel, OpenModel } from "@/lib/proof/open-model";
+import { openRouter } from "@/lib/proof/open-router";
 import { openToolsOnce } from "@/lib/proof/open-tools";
 import { chooseAgent } from "@/lib/proof/plan-suite-run";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
@@ -25,6 +26,8 @@ export type ImprovementPlan = {
   run: RunPlan;
   modelId: string;
   model: OpenedModel;
+  /** Asked first in router mode, where it is another one. */
+  router: OpenedModel | null;
   proposerId: string;
   proposer: OpenedModel;
   repeats: number;
@@ -78,6 +81,7 @@ export async function planImprovement(
     run,
     modelId,
     model: await openModel(context, modelId),
+    router: await openRouter(context, [run], { router: agent.routerModel, openModel }),
     proposerId,
     proposer: await openModel(context, proposerId),
     repeats: settings.repeats ?? usualTrials,

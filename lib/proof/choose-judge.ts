@@ -4,6 +4,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { findModelId } from "@/lib/models/find-model-id";
 import { modelFamily } from "@/lib/models/model-family";
 import { sha256 } from "@/lib/platform/crypto";
+import type { RunModel } from "@/lib/playground/ports";
 import { judgePromptDigest } from "@/lib/verdicts/judge-prompt";
 import type { FrozenJudge } from "./judge-schema";
 import type { OpenedModel, OpenModel } from "./open-model";
@@ -20,7 +21,7 @@ type Asked = {
   /** Whether some task has anything that a judge compares by. */
   isNeeded: boolean;
   /** Whose answers it compares. */
-  judged: { id: string; model: OpenedModel };
+  judged: { id: string; kind: RunModel["info"]["kind"] };
   openModel: OpenModel;
 };
 
@@ -32,10 +33,10 @@ export async function chooseJudge(context: Context, wanted: Asked): Promise<Chos
   const { asked, isNeeded, judged, openModel } = wanted;
   if (asked === null) return { judge: null, note: isNeeded ? notWanted : null };
   if (!isNeeded) return { judge: null, note: asked === undefined ? null : "No task asks for a judge." };
-  if (asked === undefined && judged.model.model.info.kind !== "live")
+  if (asked === undefined && judged.kind !== "live")
     return {
       judge: null,
-      note: "What no language model answers is compared by a judge only if one is named.",
+      note: "What no language model answers, or rules choose for, is compared by a judge only if one is named.",
     };
   const families = await readFamilies(context);
   const own = families.get(judged.id) ?? judged.id;

@@ -38,6 +38,7 @@ function sum(each: readonly { skill: string; estimate: Estimate }[]): NeighbourE
       : null,
     minutes: { low: total(({ minutes }) => minutes.low), high: total(({ minutes }) => minutes.high) },
     scripted: all.some(({ scripted }) => scripted),
+    asksLive: all.some(({ asksLive }) => asksLive),
     neighbours: [...Map.groupBy(each, ({ skill }) => skill)].map(([skill, own]) => ({
       skill,
       cases: own[0]?.estimate.cases ?? 0,

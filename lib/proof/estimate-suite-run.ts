@@ -3,24 +3,28 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
-import { costOf } from "@/lib/models/cost-of";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { findSelfCheck } from "./adapters/self-check-rows";
+import { asksLiveModel } from "./asks-live-model";
 import { countKept, type FirstRequest } from "./count-kept";
 import { type EffectMeasure, effectPower, measureEffect, measureJudge } from "./estimate-effect";
 import { findRefusals } from "./find-refusals";
+import { findSameRun } from "./find-same-run";
 import { armKey } from "./internal/trial-rows";
 import { kindOfRun } from "./kind-of-run";
 import { measureCatalogue } from "./measure-catalogue";
-import { groupOf, type Measured, type MeasuredTrials, restOf, sumMeasured } from "./measured-trials";
-import { type OpenedModel, type OpenModel, openModel } from "./open-model";
+import { measureRouting, type Routing } from "./measure-routing";
+import { groupOf, type MeasuredTrials, restOf, sumMeasured } from "./measured-trials";
+import { type OpenModel, openModel } from "./open-model";
 import { openToolsOnce } from "./open-tools";
 import { planRepeat } from "./plan-repeat";
 import { planSuiteRun, type SuiteRunPlan } from "./plan-suite-run";
+import { plusPrice, priceOf } from "./price-of";
 import { trialsAtOnce } from "./proof-options";
 import { readRepeatedRun } from "./read-repeated-run";
 import { type Estimate, type EstimateSuiteRun, estimateSuiteRunSchema, settle } from "./schema";
 import type { TriedArm } from "./task-schema";
+import { whyUnfit } from "./why-unfit";
 
 /** Of one answer that chooses a skill, or says a few words. */
 const outputTokens = 150;
@@ -36,6 +40,7 @@ const none: Estimate = {
   usd: null,
   minutes: { low: 0, high: 0 },
   scripted: false,
+  asksLive: false,
   agent: null,
   model: null,
   dialects: [],
@@ -46,6 +51,7 @@ const none: Estimate = {
   power: null,
   kept: null,
   selfCheck: null,
+  sameAs: null,
   problems: [],
 };
 
@@ -84,7 +90,10 @@ export async function estimateSuiteRun(
     });
     const selfCheck = plan.effect ? null : await findSelfCheck(context, plan);
     const { repeats, capUsd } = settings;
-    return { ...(await estimate(context, { ...plan, repeats, capUsd, usesKept: true })), selfCheck };
+    const estimated = await estimate(context, { ...plan, repeats, capUsd, usesKept: true });
+    const unfit = await whyUnfit(context, plan, settings);
+    const problems = [...(unfit === null ? [] : [unfit]), ...estimated.problems];
+    return { ...estimated, problems, selfCheck, sameAs: await findSameRun(context, plan, settings) };
   } catch (error) {
     if (error instanceof AppError && inWords.has(error.code)) return { ...none, problems: [error.message] };
     throw error;
@@ -127,8 +136,12 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
   const { info } = model.model;
   const judging = { tasks: effect?.judge ? effect.tasks : [], hosts: plans.length, repeats };
   const judge = effect?.judge ? { ...effect.judge, measured: measureJudge(judging) } : null;
-  const { calls, input, output } = judge ? sumMeasured([measured, judge.measured]) : measured;
-  const own = priceOf(measured, model);
+  const messages = effect ? effect.tasks.map(({ message }) => message) : cases.map(({ query }) => query);
+  const each = repeats * (effect?.arms.length ?? 1);
+  const routing = measureRouting({ plans, model, router, messages, each });
+  const all = [measured, ...(routing ? [routing.measured] : []), ...(judge ? [judge.measured] : [])];
+  const { calls, input, output } = sumMeasured(all);
+  const own = plusPrice(priceOf(measured, model), routing?.usd);
   const judgeUsd = judge && priceOf(judge.measured, judge.model);
   const minutes = (calls: number, each: number) => Math.ceil(calls / trialsAtOnce.each) * (each / 60);
   const refusals = await findRefusals(context, {
@@ -141,9 +154,10 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     trials,
     calls,
     tokens: { input: input.high, output: output.high },
-    usd: judge === null ? own : own && judgeUsd && plus(own, judgeUsd),
+    usd: judge === null ? own : plusPrice(own, judgeUsd),
     minutes: { low: minutes(calls.low, seconds.low), high: minutes(calls.high, seconds.high) },
     scripted: kindOfRun({ model, router }) !== "live",
+    asksLive: asksLiveModel([model, router, judge?.model ?? null]),
     agent: { slug: agent.slug, name: agent.name },
     model: { id: info.id, name: info.name, kind: info.kind },
     dialects: plans.map(({ presentation: { dialect } }) => ({ id: dialect.id, name: dialect.title })),
@@ -158,39 +172,26 @@ async function estimate(context: Context, measurable: Measurable): Promise<Estim
     cutIn: catalogues.flatMap(({ cut }) => cut ?? []),
     arms: effect ? effect.arms.map((arm) => ({ ...arm, trials: trials / effect.arms.length })) : [],
     power: effect ? effectPower(subjects) : null,
-    kept: await estimateKept(context, measurable, groups),
+    kept: await estimateKept(context, measurable, { groups, routing }),
     selfCheck: null,
+    sameAs: null,
     problems: refusals.map(({ message }) => message),
   };
-}
-
-type Range = { low: number; high: number };
-
-const plus = (one: Range, other: Range): Range => ({
-  low: one.low + other.low,
-  high: one.high + other.high,
-});
-
-/** US dollars; null where a price is not known. */
-function priceOf({ input, output }: Measured, { prices }: OpenedModel): Estimate["usd"] {
-  const at = (of: "low" | "high") =>
-    prices ? costOf({ input: input[of], output: output[of], cached: null }, prices) : 0;
-  const [low, high] = [at("low"), at("high")];
-  return low === null || high === null ? null : { low, high };
 }
 
 /** What was answered before is not asked again; null where nothing is given again. */
 async function estimateKept(
   context: Context,
   measurable: Measurable,
-  groups: readonly MeasuredTrials[],
+  { groups, routing }: { groups: readonly MeasuredTrials[]; routing: Routing | null },
 ): Promise<Estimate["kept"]> {
   const { model, repeats, usesKept } = measurable;
   if (!usesKept || model.model.info.kind !== "live") return null;
   const requests = firstRequests(measurable);
   const { kept, looked, trials } = await countKept(context, { requests, model, repeats });
   const rest = restOf(groups, kept);
-  return { trials, looked, calls: rest.calls, usd: priceOf(rest, model) };
+  const { calls } = routing ? sumMeasured([rest, routing.measured]) : rest;
+  return { trials, looked, calls, usd: plusPrice(priceOf(rest, model), routing?.usd) };
 }
 
 /** With which trials begin; those that list the skill's files in their first request, or have another text, are not looked at. */

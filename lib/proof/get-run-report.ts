@@ -103,11 +103,13 @@ async function judgeTriggerRun(
     const was = earlier?.find((one) => one.dialect === dialect && one.word === "judged");
     return { dialect, figures, against: was ? compareSuiteRuns(was.cases, figures.cases) : null };
   });
-  const { code, reasons } = decideGate({ goldenFailed: [], hosts, floors });
   const held = hosts.map(({ dialect, figures, against: beside }) => ({
     dialect,
     isHeld: beside !== null && beside.added.length + beside.unmeasured.length < figures.cases.length,
   }));
+  const uncompared =
+    against === undefined ? [] : held.flatMap(({ dialect, isHeld }) => (isHeld ? [] : [dialect]));
+  const { code, reasons } = decideGate({ goldenFailed: [], hosts, floors, uncompared });
   const remarks = code === 0 ? remarkOnUnheld(held, floors) : [];
   return {
     gate: { code, reasons: [...reasons, ...whyUnsound(row.selfCheck)], remarks },

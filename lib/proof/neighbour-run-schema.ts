@@ -20,7 +20,7 @@ export const startedNeighboursSchema = z.object({
 export type StartedNeighbours = z.infer<typeof startedNeighboursSchema>;
 
 export const neighbourEstimateSchema = estimateSchema
-  .pick({ trials: true, calls: true, usd: true, minutes: true, scripted: true })
+  .pick({ trials: true, calls: true, usd: true, minutes: true, scripted: true, asksLive: true })
   .extend({
     /** How many runs there would be, each with the cap. */
     runs: count,

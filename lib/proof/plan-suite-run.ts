@@ -6,7 +6,6 @@ import { findModelId } from "@/lib/models/find-model-id";
 import { planRun, type RunPlan } from "@/lib/playground/plan-run";
 import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import type { SubstituteSkill } from "@/lib/playground/substitute-skills";
-import { asksRouter } from "@/lib/runtime/mode-steps";
 import { resolveOverlayFor } from "@/lib/sessions/overlays";
 import { asksJudge } from "@/lib/suites/find-task-problems";
 import type { Beside } from "./beside-schema";
@@ -14,7 +13,9 @@ import type { TriedCase } from "./case-schema";
 import { type ChosenJudge, chooseJudge } from "./choose-judge";
 import { freezeOffer } from "./freeze-offer";
 import type { FrozenOffer } from "./frozen-offer";
+import { kindOfRun } from "./kind-of-run";
 import type { OpenedModel, OpenModel } from "./open-model";
+import { openRouter } from "./open-router";
 import type { OpenTools } from "./open-tools";
 import { type EffectPlans, type PlanWith, planArms } from "./plan-arms";
 import { readBeside } from "./read-beside";
@@ -96,7 +97,10 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   const arms = isEffect ? await planArms(context, { skill, skillId, pinned, settings, planWith }) : null;
   for (const others of [arms?.without ?? [], arms?.approved?.plans ?? []])
     requireSame([...plans, ...others], skillId);
-  const effect = arms && { ...arms, ...(await planTasks(context, { ...asked, pinned, modelId, model })) };
+  const effect = arms && {
+    ...arms,
+    ...(await planTasks(context, { ...asked, pinned, modelId, model, router })),
+  };
   const routing =
     router && settled.routerModel !== null ? { id: settled.routerModel, address: router.address } : null;
   const frozen = { agentId, address: model.address, router: routing, skillId, arms };
@@ -119,30 +123,24 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   };
 }
 
-type Planning = Asked & { pinned: PinnedPackage; modelId: string; model: OpenedModel };
+type Planning = Asked & {
+  pinned: PinnedPackage;
+  modelId: string;
+  model: OpenedModel;
+  router: OpenedModel | null;
+};
 
 /** What is tried, and who compares what graders cannot tell apart. */
 async function planTasks(
   context: Context,
-  { skill, settings, openModel, pinned, modelId, model }: Planning,
+  { skill, settings, openModel, pinned, modelId, model, router }: Planning,
 ): Promise<{ tasks: TriedTask[] } & ChosenJudge> {
   const suite = await readTaskSuite(context, { pinned, skill });
   const isNeeded = suite.tasks.some(asksJudge);
-  const judged = { id: modelId, model };
+  const judged = { id: modelId, kind: kindOfRun({ model, router }) };
   const { judge, note } = await chooseJudge(context, { asked: settings.judge, isNeeded, judged, openModel });
   const trying = { pinned, suite, isJudged: judge !== null, judgeNote: note };
   return { tasks: await readTriedTasks(context, trying), judge, note };
-}
-
-const isRouted = (plans: readonly RunPlan[]): boolean =>
-  plans.some(({ presentation }) => asksRouter(presentation.mode));
-
-async function openRouter(
-  context: Context,
-  plans: readonly RunPlan[],
-  { router, openModel }: { router: string | null; openModel: OpenModel },
-): Promise<OpenedModel | null> {
-  return router !== null && isRouted(plans) ? openModel(context, router) : null;
 }
 
 /** What the other kind of suite has would say nothing here, and is not passed over in silence. */

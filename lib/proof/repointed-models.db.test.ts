@@ -80,13 +80,16 @@ describe("a connection that is pointed at another model", () => {
   it("is compared with runs of the model that it asks, and another one that is named is refused", async () => {
     const { context, skill, id, asking, repoint } = await aConnection();
     await tryOut(context, skill, { open: await asking(finds(10)), model: id, source: version });
-    await db.suiteRun.updateMany({ where: { number: 1 }, data: { digest: "0".repeat(64) } });
-    await tryOut(context, skill, { open: await asking(finds(10)), model: id });
+    const tryDraft = async () => {
+      const { id: run } = await tryOut(context, skill, { open: await asking(finds(10)), model: id });
+      await db.suiteRun.update({ where: { id: run }, data: { digest: "0".repeat(64) } });
+    };
+    await tryDraft();
     const report = (number: number, against?: number) =>
       getRunReport(context, { skill, number, ...(against ? { against } : {}) });
     expect((await report(2)).against).toMatchObject({ number: 1 });
     await repoint("haiku-1");
-    await tryOut(context, skill, { open: await asking(finds(10)), model: id });
+    await tryDraft();
     expect((await report(3)).against).toBeNull();
     await expect(report(3, 1)).rejects.toThrow("answered by the same model, that");
     const gone = await db.suiteRun.findFirstOrThrow({ where: { number: 3 }, include: { skill: true } });

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aTaskModel, aTaskSuite, helps, right, someTasks, tryTasks, wrong } from "@/lib/testing/effect-runs";
 import { skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, openAt, someCases, tryOut } from "@/lib/testing/suite-runs";
 import { startSuiteRun } from "./commands/start-suite-run";
 import { stopSuiteRun } from "./commands/stop-suite-run";
+import { estimateSuiteRun } from "./estimate-suite-run";
 import { getRunReport } from "./get-run-report";
+import type { OpenModel } from "./open-model";
 
 const { db } = testDatabase();
 const version = { follows: "version" as const, version: 1 };
@@ -21,16 +24,13 @@ const finds = (missed = 0) =>
   });
 
 /** Another description, so that nothing that was answered before fits. */
-const describeAnew = (context: Context, skill: string) =>
+const describeAnew = (context: Context, skill: string) => write(context, skill, 1, "Does things.");
+const write = (context: Context, skill: string, baseRevision: number, description: string) =>
   changeDraft(context, {
     skill,
-    baseRevision: 1,
+    baseRevision,
     changes: [
-      {
-        op: "write",
-        path: "SKILL.md",
-        text: skillText({ name: skill, description: "Does things.", body: "# PDF\n" }),
-      },
+      { op: "write", path: "SKILL.md", text: skillText({ name: skill, description, body: "# PDF\n" }) },
     ],
   });
 
@@ -100,11 +100,58 @@ describe("the gate of a run of a trigger suite", () => {
     const first = await tryOut(context, skill, { open: finds().open });
     await describeAnew(context, skill);
     const { number } = await tryOut(context, skill, { open: finds(6).open });
-    expect((await getRunReport(context, { skill, number })).against).toBeNull();
     const named = await getRunReport(context, { skill, number, against: first.number });
-    expect(named).toMatchObject({ gate: { code: 1 }, against: { number: first.number, version: null } });
+    expect(named).toMatchObject({ gate: { code: 1 }, against: { number: first.number, version: 1 } });
     for (const against of [number, 77])
       await expect(getRunReport(context, { skill, number, against })).rejects.toThrow("cannot be compared");
+  });
+});
+
+it("is held against what was run as a draft and published afterwards", async () => {
+  const context = await aContext(db);
+  const { skill } = await aSuite(context, someCases(8, 4));
+  await describeAnew(context, skill);
+  const { digest } = await tryOut(context, skill, { open: finds().open });
+  await publishSkill(context, { skill, revision: 2, digest, note: "" });
+  await write(context, skill, 2, "Does other things.");
+  const { number } = await tryOut(context, skill, { open: finds(6).open });
+  expect(await getRunReport(context, { skill, number })).toMatchObject({
+    gate: { code: 1 },
+    against: { number: 1, version: 2 },
+  });
+});
+
+it("passes nothing that was to be compared with a run that it has no case in common with", async () => {
+  const context = await aContext(db);
+  const { skill } = await aSuite(context, someCases(8, 4));
+  const before = await tryOut(context, skill, { open: finds().open });
+  const cases = Array.from({ length: 12 }, (_, at) => ({ query: `Merge PDF 1${at}`, should_trigger: true }));
+  const changes = [{ op: "write" as const, path: "evals/trigger-eval.json", text: JSON.stringify(cases) }];
+  await changeDraft(context, { skill, baseRevision: 1, changes });
+  const { problems } = await estimateSuiteRun(context, { skill, against: before.number }, finds().open);
+  expect(problems).toEqual(["Run 1 has no case in common with what would be tried."]);
+  const { number } = await tryOut(context, skill, { open: finds().open });
+  const asked = { skill, number, against: before.number, recall: 0.3 };
+  const { gate } = await getRunReport(context, asked);
+  expect(gate).toEqual({
+    code: 3,
+    reasons: [expect.stringContaining("no case was measured both in it and in the run")],
+    remarks: [],
+  });
+  expect((await getRunReport(context, { skill, number, recall: 0.3 })).gate.code).toBe(0);
+});
+
+describe("a run that is to be compared with, before anything is spent", () => {
+  it("fits where the same model answered it, whatever its connection is called", async () => {
+    const context = await aContext(db);
+    const { skill } = await aSuite(context, someCases(8, 4));
+    const { number } = await tryOut(context, skill, { open: finds().open });
+    const problemsOf = async (open: OpenModel) =>
+      (await estimateSuiteRun(context, { skill, against: number }, open)).problems;
+    expect(await problemsOf(finds().open)).toEqual([]);
+    const refused = [expect.stringContaining("Run 1 cannot be compared with")];
+    expect(await problemsOf(openAt(finds().open, "elsewhere"))).toEqual(refused);
+    expect((await estimateSuiteRun(context, { skill, against: 77 }, finds().open)).problems).toHaveLength(1);
   });
 });
 

@@ -66,7 +66,11 @@ const settingFields = {
   repeatOf: rowNumber.optional(),
 };
 
-export const estimateSuiteRunSchema = z.object(settingFields);
+export const estimateSuiteRunSchema = z.object({
+  ...settingFields,
+  /** The number of a run that it is to be compared with: where that does not fit, it is among the problems. */
+  against: rowNumber.optional(),
+});
 export type EstimateSuiteRun = z.input<typeof estimateSuiteRunSchema>;
 
 export const startSuiteRunSchema = z.object({
@@ -116,8 +120,10 @@ export const estimateSchema = z.object({
   /** US dollars; null where a price is not known. What is kept from before costs nothing, and is left out in `kept` alone. */
   usd: range.nullable(),
   minutes: range,
-  /** Rehearsal answers: no verdict. */
+  /** Rehearsal answers, or chooses what a live model is offered: no verdict. */
   scripted: z.boolean(),
+  /** Whether a live model is asked, as model, router or judge: it has a price, also where there is no verdict. */
+  asksLive: z.boolean(),
   /** Null where no agent has the skill and none was named. */
   agent: z.object({ slug: z.string(), name: z.string() }).nullable(),
   model: modelSchema.nullable(),
@@ -147,7 +153,12 @@ export const estimateSchema = z.object({
   kept: z.object({ trials: count, looked: count, calls: range, usd: range.nullable() }).nullable(),
   /** The self-check of exactly these bytes, this catalogue and these cases; null where none was made. */
   selfCheck: selfCheckSchema.nullable(),
-  /** In words: why it cannot start. */
+  /**
+   * The number of the newest run that asked exactly this (bytes, cases, hosts, arms, repeats, catalogue, models, judge) and came to its
+   * end; null where there is none, where no live model answers, and of a repeat.
+   */
+  sameAs: count.nullable(),
+  /** In words: why it cannot start, or cannot be compared with what it is to be compared with. */
   problems: z.array(z.string()),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
@@ -179,8 +190,10 @@ export const suiteRunSchema = z.object({
   agent: z.object({ slug: z.string(), name: z.string(), revision: count }),
   /** `asks`: which model its connection asked then, in words; null for one that is no connection's, or a deleted run. */
   model: modelSchema.extend({ asks: z.string().nullable() }),
-  /** No model answered: no verdict. */
+  /** Rehearsal answered, or chose what a live model was offered: no verdict. */
   scripted: z.boolean(),
+  /** Whether a live model is asked, as model, router or judge: it has a price, also where there is no verdict. */
+  asksLive: z.boolean(),
   dialects: z.array(z.object({ id: z.string(), name: z.string(), mode: z.enum(catalogueModes) })),
   /** Or tasks, of an effect run. */
   cases: count,

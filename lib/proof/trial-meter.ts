@@ -94,7 +94,8 @@ export class TrialMeter implements ModelMeter {
 
   async afterStep(tokens: StepTokens): Promise<number | null> {
     if (this.place && this.keptSteps.has(this.place.step)) return 0;
-    const cost = await this.inner.afterStep(tokens);
+    const said = await this.inner.afterStep(tokens);
+    const cost = this.isLive ? said : 0;
     this.awaited = undefined;
     this.tokens.input += tokens.input;
     this.tokens.output += tokens.output;

@@ -15,13 +15,15 @@ export type GateFacts = {
   }[];
   /** What the whole interval has to lie above, from 0 to 1. */
   floors: { recall?: number | undefined; precision?: number | undefined };
+  /** Hosts in which a run that was named to compare with has no measured case in common with it. */
+  uncompared?: readonly string[];
 };
 
 /**
  * What a gate says, heaviest first. A golden task that failed was seen, whatever else is invalid; what was not measured,
- * or with too few cases to judge, never passes; then what is worse than approved or below what is asked for.
+ * with too few cases to judge, or not beside what it was to be compared with, never passes; then what is worse than approved or below what is asked for.
  */
-export function decideGate({ goldenFailed, hosts, floors }: GateFacts): {
+export function decideGate({ goldenFailed, hosts, floors, uncompared = [] }: GateFacts): {
   code: GateCode;
   reasons: string[];
 } {
@@ -31,6 +33,8 @@ export function decideGate({ goldenFailed, hosts, floors }: GateFacts): {
     const why = unjudged[figures.word];
     return why === null ? [] : [`${dialect}: ${why}.`];
   });
+  for (const dialect of uncompared)
+    unsaid.push(`${dialect}: no case was measured both in it and in the run that it is to be compared with.`);
   if (hosts.length === 0) unsaid.push("Nothing was measured.");
   if (unsaid.length > 0) return { code: 3, reasons: unsaid };
   const worse = hosts.flatMap(({ dialect, figures, against }) => [

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
 const range = z.object({ low: z.number(), high: z.number() });
-const slug = z.object({ slug: z.string() });
-const model = z.object({ id: z.string(), name: z.string() });
 
 /** What the client needs of what a server says that a run would take. */
 export const estimateSchema = z.object({
@@ -11,9 +9,10 @@ export const estimateSchema = z.object({
   usd: range.nullable(),
   minutes: range,
   scripted: z.boolean(),
-  /** Who would be asked; absent where the server is older. */
-  agent: slug.nullish(),
-  model: model.nullish(),
+  /** Whether a model that has a price is asked, whatever its answers prove. Absent where the server is older. */
+  asksLive: z.boolean().optional(),
+  /** The newest run that asked exactly this and came to its end. Absent where the server is older. */
+  sameAs: z.number().nullish(),
   /** Of `looked` trials, those that begin with an answer that is kept. Absent where the server is older. */
   kept: z
     .object({ trials: z.number(), looked: z.number().optional(), calls: range, usd: range.nullable() })
@@ -25,13 +24,8 @@ export type Estimate = z.infer<typeof estimateSchema>;
 /** A run of a suite. */
 export const runSchema = z.object({
   number: z.number(),
-  suite: z.string().optional(),
   state: z.string(),
   digest: z.string(),
-  scripted: z.boolean(),
-  agent: slug,
-  model,
-  repeatOf: z.number().nullish(),
   progress: z.object({ total: z.number(), done: z.number(), invalid: z.number() }),
   costUsd: z.number().nullable(),
 });

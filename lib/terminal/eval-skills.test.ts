@@ -72,6 +72,18 @@ describe("greenroom eval", () => {
     expect((await free.run("eval", "notes")).code).toBe(0);
   });
 
+  it("asks for a live model whose answers are no verdict, and not where rules alone answer", async () => {
+    const behindRules = { ...estimate, scripted: true, asksLive: true };
+    const paid = await aServer({ "POST suite-runs/estimate": behindRules });
+    const { code, err } = await paid.run("eval", "notes");
+    expect([code, err]).toEqual([64, expect.stringContaining("up to $0.40")]);
+    expect(paid.calls()).toEqual(["POST suite-runs/estimate"]);
+    const rules = await aServer({ "POST suite-runs/estimate": { ...behindRules, asksLive: false } });
+    expect((await rules.run("eval", "notes")).code).toBe(0);
+    const older = await aServer({ "POST suite-runs/estimate": { ...estimate, scripted: true } });
+    expect((await older.run("eval", "notes")).code).toBe(0);
+  });
+
   it("goes on with the others where one cannot be measured, and answers the gravest", async () => {
     const { run: client } = await aServer({
       "POST suite-runs": refused(422, "\u001b[31mnotes has no cases yet."),
@@ -99,50 +111,43 @@ describe("greenroom eval", () => {
     expect(calls()).toEqual(["POST suite-runs/estimate"]);
   });
 
-  it("takes the run that there is of these very bytes with --only-changed, and only one that answers the same", async () => {
-    const others = [
-      { ...ended, number: 13, scripted: true },
-      { ...ended, number: 12, repeatOf: 7 },
-      { ...ended, number: 11, agent: { slug: "other" } },
-      { ...ended, number: 10, model: { id: "m-2", name: "small" } },
-      { ...ended, number: 9, progress: { total: 12, done: 12, invalid: 0 } },
-      { ...run, number: 8 },
-    ];
-    const planted = {
+  it("takes the run that the server names as one that asked the same with --only-changed", async () => {
+    const kept = await aServer({
       "POST suite-runs/estimate": unchanged,
-      "GET suite-runs": { items: [...others, ended] },
       "GET suite-runs/7": { ...ended, selfCheck: { passed: true, acknowledged: false } },
-    };
-    const kept = await aServer(planted);
+    });
     const { code, out } = await kept.run("eval", "notes", "--only-changed");
     expect([code, out]).toEqual([
       0,
       "pass           notes  run 7 of ddddddd (from before), against run 5 of v3\n",
     ]);
-    expect(kept.calls()).toEqual([
-      "POST suite-runs/estimate",
-      "GET draft",
-      "GET suite-runs",
-      "GET suite-runs/7",
-      "GET suite-runs/7/report",
-    ]);
+    expect(kept.calls()).toEqual(["POST suite-runs/estimate", "GET suite-runs/7", "GET suite-runs/7/report"]);
+  });
+
+  it("takes none of other bytes than --digest names", async () => {
+    const { run: client, calls } = await aServer({
+      "POST suite-runs/estimate": unchanged,
+      "GET suite-runs/7": { ...ended, digest: "e".repeat(64) },
+    });
+    await client("eval", "notes", "--only-changed", "--yes", "--digest", run.digest);
+    expect(calls()).toContain("POST suite-runs");
   });
 
   it.each([
-    ["of other bytes", { "GET draft": { digest: "e".repeat(64) } }],
+    ["that the server names", { "POST suite-runs/estimate": { ...unchanged, sameAs: null } }],
+    ["that is still there", { "GET suite-runs/7": refused(404, "It is gone.") }],
     [
-      "since which something that is sent has changed",
+      "since which nothing that is sent has changed",
       { "POST suite-runs/estimate": { ...unchanged, kept: { ...unchanged.kept, trials: 35 } } },
     ],
-    ["of which a server says nothing", { "POST suite-runs/estimate": estimate }],
+    ["of which an older server says anything", { "POST suite-runs/estimate": estimate }],
     [
-      "whose faults somebody else acknowledged",
+      "whose faults nobody else had to acknowledge",
       { "GET suite-runs/7": { ...ended, selfCheck: { passed: false, acknowledged: true } } },
     ],
-  ])("begins a new one where there is none but one %s", async (_, change) => {
+  ])("begins a new one where there is none %s", async (_, change) => {
     const { run: client, calls } = await aServer({
       "POST suite-runs/estimate": unchanged,
-      "GET suite-runs": { items: [ended] },
       "GET suite-runs/7": ended,
       ...change,
     });
@@ -154,7 +159,6 @@ describe("greenroom eval", () => {
     let asks = 0;
     const { run: client, calls } = await aServer({
       "POST suite-runs/estimate": unchanged,
-      "GET suite-runs": { items: [ended] },
       "GET suite-runs/7": ended,
       "GET suite-runs/7/report": () =>
         ++asks === 1
@@ -174,16 +178,31 @@ describe("greenroom eval", () => {
     expect(asked.find(({ call }) => call === "POST suite-runs")?.body).toMatchObject({ digest: run.digest });
   });
 
-  it.each([
-    ["is not there", {}],
-    ["was stopped", { "GET suite-runs/4": { ...ended, state: "stopped" } }],
-    ["is of another model", { "GET suite-runs/4": { ...ended, model: { id: "m-2", name: "small" } } }],
-    ["is of tasks", { "GET suite-runs/4": { ...ended, suite: "effect" } }],
-  ])("spends nothing where the run to compare with %s", async (_, planted) => {
-    const { run: client, calls } = await aServer(planted);
+  it("spends nothing where the run to compare with does not fit, as the server says", async () => {
+    const unfit = { ...estimate, problems: ["Run 4 cannot be compared with."] };
+    const { run: client, calls, asked } = await aServer({ "POST suite-runs/estimate": unfit });
     const { code, out } = await client("eval", "notes", "--yes", "--against", "4");
-    expect([code, out]).toEqual([3, expect.stringContaining("--against 4")]);
-    expect(calls()).not.toContain("POST suite-runs");
+    expect([code, out]).toEqual([3, expect.stringContaining("Run 4 cannot be compared with.")]);
+    expect(calls()).toEqual(["POST suite-runs/estimate"]);
+    expect(asked[0]?.body).toMatchObject({ against: 4 });
+  });
+
+  it("goes on with the others where one would have to ask somebody who is not there", async () => {
+    let estimates = 0;
+    const { run: client, calls } = await aServer({
+      "POST suite-runs/estimate": () =>
+        ++estimates === 1 ? estimate : { ...estimate, usd: { low: 0, high: 0 } },
+    });
+    const { code, document } = await client("eval", "notes", "other", "--json");
+    expect(code).toBe(3);
+    expect(document()).toMatchObject({
+      skills: [
+        { skill: "notes", number: null, code: 3, reasons: [expect.stringContaining("Give --yes")] },
+        { skill: "other", number: 7, code: 0 },
+      ],
+      faults: [expect.stringContaining("Give --yes")],
+    });
+    expect(calls()).toContain("POST suite-runs");
   });
 
   it("says what is to be known of it although it passes", async () => {

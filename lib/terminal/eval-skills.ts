@@ -33,7 +33,7 @@ export async function evalSkills(terminal: Terminal, told: Told, typed: Typed): 
   }
   for (const { message } of new Set(faults)) told.remark(message);
   const grave = gravest.find((code) => skills.some((one) => one.code === code));
-  const code = grave ?? faults[0]?.exitCode ?? exitCodes.fine;
+  const code = isSlip(skills, faults) ? exitCodes.usage : (grave ?? faults[0]?.exitCode ?? exitCodes.fine);
   told.document({
     command: "eval",
     ok: code === exitCodes.fine,
@@ -47,6 +47,12 @@ export async function evalSkills(terminal: Terminal, told: Told, typed: Typed): 
 
 const gravest = [2, 3, 1] as const;
 
+/** What was typed does for none of them: a slip of the pen, and no word of any gate. */
+const isSlip = (skills: readonly Evaluated[], faults: readonly ClientError[]): boolean =>
+  faults.length > 0 &&
+  faults.every(({ kind }) => kind === "usage") &&
+  skills.every(({ reasons }) => faults.some(({ message }) => reasons.includes(message)));
+
 /** After a server that broke nothing more is begun: the next would break as well, or be paid for and never told. */
 async function evalOne(asked: Evaluating, skill: string, faults: ClientError[]): Promise<Evaluated> {
   if (faults.some(({ kind }) => kind === "server"))
@@ -55,7 +61,6 @@ async function evalOne(asked: Evaluating, skill: string, faults: ClientError[]):
     return await evalSkill(asked, skill);
   } catch (error) {
     const fault = toFault(error);
-    if (fault.kind === "usage") throw fault;
     faults.push(fault);
     return unmeasured(skill, fault.message);
   }

@@ -8,23 +8,19 @@ export const estimate = {
   usd: { low: 0.1, high: 0.4 },
   minutes: { low: 1, high: 2 },
   scripted: false,
-  agent: { slug: "desk" },
-  model: { id: "m-1", name: "large" },
   problems: [] as string[],
 };
 export const run = {
   number: 7,
   state: "running",
   digest: "d".repeat(64),
-  scripted: false,
-  agent: { slug: "desk" },
-  model: { id: "m-1", name: "large" },
   progress: { total: 36, done: 12, invalid: 0 },
   costUsd: 0.02,
 };
-/** Nothing that would be sent has changed since it was asked. */
+/** Nothing that would be sent has changed since run 7 asked it. */
 export const unchanged = {
   ...estimate,
+  sameAs: 7,
   kept: { trials: 36, looked: 36, calls: { low: 0, high: 0 }, usd: { low: 0, high: 0 } },
 };
 export const ended = { ...run, state: "done", progress: { total: 36, done: 36, invalid: 0 }, costUsd: 0.31 };

@@ -7,6 +7,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
+import { kindOfRun } from "@/lib/proof/kind-of-run";
 import { type OpenModel, openModel } from "@/lib/proof/open-model";
 import { findProblems } from "../estimate-improvement";
 import { improvementLimits } from "../improvement-options";
@@ -89,7 +90,7 @@ async function insert(
         dialectName: dialect.title,
         modelId: planned.modelId,
         modelName: model.model.info.name,
-        modelKind: model.model.info.kind,
+        modelKind: kindOfRun(planned),
         proposerId: planned.proposerId,
         proposerName: proposer.model.info.name,
         proposerKind: proposer.model.info.kind,

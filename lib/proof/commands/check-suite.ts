@@ -6,6 +6,7 @@ import { getSkillId } from "@/lib/library/get-skill-id";
 import { findSelfCheck, keepSelfCheck } from "../adapters/self-check-rows";
 import { checkPlan } from "../check-plan";
 import type { SelfCheck, SelfCheckOfRun } from "../check-schema";
+import { kindOfRun } from "../kind-of-run";
 import { type OpenModel, openModel } from "../open-model";
 import { openToolsOnce } from "../open-tools";
 import { planSuiteRun, type SuiteRunPlan } from "../plan-suite-run";
@@ -48,14 +49,14 @@ async function checkAndKeep(context: Context, plan: SuiteRunPlan, skill: string)
 type Starting = { plan: SuiteRunPlan; skill: string; acknowledged: boolean };
 
 /**
- * What a run of a live model begins with: the check of exactly this, made now where there is none yet. Null for what has
+ * What a run that a live model answers begins with: the check of exactly this, made now where there is none yet. Null for what has
  * no verdict anyhow, and for runs of tasks.
  */
 export async function checkBeforeRun(
   context: Context,
   { plan, skill, acknowledged }: Starting,
 ): Promise<SelfCheckOfRun | null> {
-  if (plan.effect || plan.model.model.info.kind !== "live") return null;
+  if (plan.effect || kindOfRun(plan) !== "live") return null;
   const check = (await findSelfCheck(context, plan)) ?? (await checkAndKeep(context, plan, skill));
   return { ...check, acknowledged };
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { HeldFile } from "@/lib/library/blobs";
-import { sha256 } from "@/lib/platform/crypto";
 import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import { type BesideColumns, besideColumnsOf, toBesideColumns } from "../beside-columns";
 import type { TriedCase } from "../case-schema";
@@ -13,6 +12,7 @@ import type { OpenedModel } from "../open-model";
 import { type NamedSubstitute, planSuiteRun } from "../plan-suite-run";
 import { readRepeatedRun } from "../read-repeated-run";
 import { requireFrozen } from "../require-frozen";
+import { suiteDigestOf } from "../suite-digest";
 import type { TriedArm, TriedTask } from "../task-schema";
 import { checkBeforeRun } from "./check-suite";
 
@@ -102,7 +102,7 @@ export async function freezePlanned(
       ...judgeColumns(effect?.judge ?? null),
       ...toBesideColumns(beside),
       offer: json.parse(offer),
-      suiteDigest: sha256(JSON.stringify(effect ? effect.tasks : cases.map(({ id }) => id))),
+      suiteDigest: suiteDigestOf(plan),
       repeats,
       wholeMatrix,
       ...(selfCheck ? { selfCheck } : {}),
@@ -159,7 +159,7 @@ export async function freezeRepeated(
       agentRevision: row.agentRevision,
       modelId: row.modelId,
       modelName: row.modelName,
-      modelKind: row.modelKind,
+      modelKind: kindOfRun(run),
       cases: row.cases,
       shouldFind: row.shouldFind,
       suiteDigest: row.suiteDigest,

@@ -5,6 +5,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { sayModelAddress } from "@/lib/models/model-address";
 import { findPeople } from "@/lib/people/find-people";
 import { catalogueModes } from "@/lib/runtime/event-parts";
+import { askedLiveModel } from "../asks-live-model";
 import { toBeside } from "../beside-columns";
 import { effectFiguresSchema } from "../effect-schema";
 import { figuresSchema } from "../figures-schema";
@@ -12,7 +13,7 @@ import { suiteKinds, suiteRunStates, triedSources } from "../proof-options";
 import type { SuiteRun } from "../schema";
 import { triedArmSchema } from "../task-schema";
 import { readRunJudges } from "./run-judges";
-import { noTrials, readTrialSums } from "./trial-sums";
+import { noTrials, readTrialSums, type TrialSums } from "./trial-sums";
 
 /** What a list needs of runs: neither their cases nor what they offer. */
 export const suiteRunColumns = {
@@ -33,7 +34,7 @@ export async function toSuiteRuns(
   const sums = await readTrialSums(context, rows);
   const counts = await countDigests(context, rows);
   const judges = await readRunJudges(context, rows, sums);
-  const addresses = await readAddresses(context, rows);
+  const asked = await readAsked(context, rows);
   const personOf = await findPeople(
     context,
     rows.map(({ startedById }) => startedById),
@@ -41,7 +42,8 @@ export async function toSuiteRuns(
   return rows.map((row) => {
     const sum = sums.get(row.id) ?? noTrials;
     const kind = kindSchema.parse(row.modelKind);
-    const scripted = kind !== "live";
+    const { address = null, routerModel = null } = asked.get(row.id) ?? {};
+    const asksLive = askedLiveModel({ ...row, routerModel });
     return {
       id: row.id,
       number: row.number,
@@ -63,9 +65,10 @@ export async function toSuiteRuns(
         id: row.modelId,
         name: row.modelName,
         kind,
-        asks: sayModelAddress(addresses.get(row.id) ?? ""),
+        asks: sayModelAddress(address ?? ""),
       },
-      scripted,
+      scripted: kind !== "live",
+      asksLive,
       dialects: dialectsSchema.parse(row.dialects),
       cases: row.cases,
       approvedVersion: row.approvedVersion,
@@ -77,17 +80,11 @@ export async function toSuiteRuns(
       repeatOf: row.repeatOf,
       judge: judges.get(row.id) ?? null,
       capUsd: row.capUsd === null ? null : Number(row.capUsd),
-      progress: {
-        total: sum.total,
-        queued: sum.queued,
-        running: sum.running,
-        done: sum.done,
-        invalid: sum.invalid,
-      },
+      progress: progressOf(sum),
       calls: { asked: sum.asked, kept: sum.kept },
       keptFrom: sum.keptFrom,
       tokens: { input: sum.input, output: sum.output, cached: sum.cached },
-      costUsd: scripted && row.judge === null ? 0 : sum.unpriced > 0 ? null : Number(row.spentUsd),
+      costUsd: asksLive && sum.unpriced > 0 ? null : Number(row.spentUsd),
       ...shortFigures(row),
       startedBy: personOf(row.startedById),
       createdAt: row.createdAt.toISOString(),
@@ -96,15 +93,25 @@ export async function toSuiteRuns(
   });
 }
 
-/** Which model each of them asked, of all that it keeps to. */
-async function readAddresses(
+const progressOf = ({ total, queued, running, done, invalid }: TrialSums): SuiteRun["progress"] => ({
+  total,
+  queued,
+  running,
+  done,
+  invalid,
+});
+
+type Asked = { address: string | null; routerModel: string | null };
+
+/** Which models each of them asked, of all that it keeps to. */
+async function readAsked(
   { db, workspace }: WorkspaceContext,
   rows: readonly SuiteRunRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const read = await db.$queryRaw<{ id: string; address: string | null }[]>`
-    SELECT id, offer->>'address' AS address FROM "SuiteRun"
+): Promise<ReadonlyMap<string, Asked>> {
+  const read = await db.$queryRaw<(Asked & { id: string })[]>`
+    SELECT id, offer->>'address' AS address, offer->>'routerModel' AS "routerModel" FROM "SuiteRun"
     WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND "workspaceId" = ${workspace.id}::uuid`;
-  return new Map(read.flatMap(({ id, address }) => (address === null ? [] : [[id, address] as const])));
+  return new Map(read.map(({ id, ...asked }) => [id, asked]));
 }
 
 /** Of a run that has ended, what a list tells of its figures. */
