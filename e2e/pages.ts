@@ -102,6 +102,7 @@ export const areas: Record<string, Area> = {
       "settings/instance/audit",
       "settings/instance/workspaces",
       "inbox",
+      "activity",
       "radar",
       "api-reference",
     ],

@@ -67,6 +67,7 @@ export const serverModules = {
     "playground",
     "gateway",
   ],
+  activity: [...trailed, "library", "agents", "sessions", "gateway", "live", "served"],
   mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "proof", "discussion", "notifications"],
@@ -140,5 +141,6 @@ export const componentAreas = {
   proof: [...frame, "library", "agents", "playground"],
   review: [...frame, "library", "diff", "discussion", "agents", "proof"],
   editor: [...frame, "library", "review"],
-  skill: [...frame, "library", "editor", "diff", "review"],
+  activity: [...frame, "library", "proof"],
+  skill: [...frame, "library", "editor", "diff", "review", "activity"],
 };

@@ -15,7 +15,7 @@ export type QueryModule =
   | "workspaces";
 
 /** These follow a stream of their own, read a disk, or count one server: no change that is told of asks for them again. */
-export const ownPaceParts = ["imports", "directories", "caches", "palette"] as const;
+export const ownPaceParts = ["activity", "imports", "directories", "caches", "palette"] as const;
 type OwnPacePart = (typeof ownPaceParts)[number];
 
 /** What is asked of one conversation of a live host, whose id follows. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { proofPath } from "@/components/data/proof-paths";
@@ -15,6 +16,7 @@ import { DraftBaseNotice } from "@/components/library/draft-base";
 import { unchangedWords } from "@/components/library/skill-standing";
 import { useSkillReview } from "@/components/review/skill-review";
 import { NotLoaded } from "@/components/ui/not-loaded";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
@@ -29,6 +31,11 @@ import { SkillTop } from "./skill-top";
 import { type SkillView, toSkillView } from "./skill-view";
 import { useAskedAct } from "./use-asked-act";
 import { VersionList } from "./version-list";
+
+const SkillActivityTab = dynamic(
+  () => import("@/components/activity/skill-activity-tab").then((module) => module.SkillActivityTab),
+  { ssr: false, loading: () => <SkeletonRows label="Loading what happened" /> },
+);
 
 type SkillPageProps = {
   workspace: string;
@@ -124,6 +131,7 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
               Findings
             </Tab>
             <Tab value="agent">As the agent sees it</Tab>
+            <Tab value="activity">Activity</Tab>
           </TabList>
           <TabPanel value="instructions" className="overflow-auto">
             <SkillInstructions
@@ -152,6 +160,9 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
           </TabPanel>
           <TabPanel value="agent" className="flex min-h-0 flex-col data-[state=inactive]:hidden">
             <SkillAgentView workspace={workspace} skill={skill} />
+          </TabPanel>
+          <TabPanel value="activity" className="overflow-auto">
+            <SkillActivityTab workspace={workspace} skill={skill.name} />
           </TabPanel>
         </Tabs>
         <aside

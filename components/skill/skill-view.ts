@@ -1,4 +1,4 @@
-const views = ["instructions", "files", "versions", "findings", "agent"] as const;
+const views = ["instructions", "files", "versions", "findings", "agent", "activity"] as const;
 export type SkillView = (typeof views)[number];
 
 /** The part of the skill page that an address asks for. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { accountRoutes } from "./routes/account-routes";
+import { activityRoutes } from "./routes/activity-routes";
 import { addressRoutes } from "./routes/address-routes";
 import { agentRoutes } from "./routes/agent-routes";
 import { auditRoutes } from "./routes/audit-routes";
@@ -42,6 +43,7 @@ export const routeModules = {
   person: personRoutes,
   accounts: accountRoutes,
   resetLinks: resetLinkRoutes,
+  activity: activityRoutes,
   agents: agentRoutes,
   addresses: addressRoutes,
   delivery: deliveryRoutes,

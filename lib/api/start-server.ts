@@ -1,5 +1,6 @@
 import "server-only";
 import { writeSync } from "node:fs";
+import { keepCounting } from "@/lib/activity/commands/keep-counting";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
 import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret";
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
@@ -84,6 +85,7 @@ async function keepSweeping(): Promise<void> {
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("the sync of sources", sweepMs, () => syncDueSources({ db: database() }, () => new Date()));
   keepDoing("the trials of suites", trialsMs, keepTrying);
+  keepDoing("the counts of what happened with skills", sweepMs, keepCounting);
   keepDoing("radar runs", trialsMs, keepRadar);
   keepDoing("searches for descriptions", trialsMs, keepImproving);
   keepDoing("the words of drafts", dayMs, () => stemDrafts({ db: database() }));

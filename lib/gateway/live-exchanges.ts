@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Context } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { exchangeEndings } from "./gateway-options";
@@ -49,8 +49,16 @@ export async function listLiveExchanges(
   context: Context,
   input: ListLiveExchanges & { session: string },
 ): Promise<LiveExchange[]> {
-  const { id: sessionId } = await getLiveSession(context, input);
+  const { id: session } = await getLiveSession(context, input);
   const { after } = listLiveExchangesSchema.parse(input);
+  return readLiveExchanges(context, { session, after });
+}
+
+/** The same of a session that is the asker's to see, or that the server itself reads. */
+export async function readLiveExchanges(
+  context: WorkspaceContext,
+  { session: sessionId, after }: { session: string; after: number },
+): Promise<LiveExchange[]> {
   const rows = await context.db.liveExchange.findMany({
     where: { sessionId, workspaceId: context.workspace.id, seq: { gt: after } },
     orderBy: { seq: "asc" },

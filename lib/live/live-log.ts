@@ -4,10 +4,11 @@ import { isAnswered } from "@/lib/gateway/is-answered";
 import { getLiveSession } from "@/lib/gateway/live-sessions";
 import { isKnownHost, knownHosts } from "@/lib/hosts/host-traffic";
 import { type KeptExchange, liveEvents, traceOf } from "@/lib/hosts/live-events";
+import type { SessionEvent } from "@/lib/runtime/events";
 import { type EventList, type ListEvents, listEventsSchema } from "@/lib/sessions/schema";
 import { linesOf } from "./internal/live-lines";
 import { readWords, withoutWords } from "./internal/read-words";
-import { listReadRows, type ReadRow } from "./read-rows";
+import { listReadRows, type ReadingContext, type ReadRow, readReadRows } from "./read-rows";
 
 /**
  * The log of a live host's conversation, as that of a rehearsal is read. NOT_FOUND as the conversation itself. It is
@@ -19,9 +20,8 @@ export async function listLiveEvents(
 ): Promise<EventList> {
   const { after, limit } = listEventsSchema.parse(input);
   const live = await getLiveSession(context, input);
-  const { id, host, hostVersion, person } = live;
-  const hostName = host !== null && isKnownHost(host) ? knownHosts[host] : "Unknown host";
-  const conversation = { id, hostName, hostVersion, dialect: host ?? "standard", person };
+  const { id } = live;
+  const conversation = conversationOf(live);
   const rows = await listReadRows(context, id);
   const kept = rows.map(toKept);
   const pageOf = <T>(events: readonly T[]): T[] => events.slice(after, after + limit);
@@ -43,6 +43,38 @@ export async function listLiveEvents(
   const last = items.at(-1)?.seq;
   return { items, nextAfter: last !== undefined && last < bare.length ? last : null };
 }
+
+type LiveSession = Parameters<typeof conversationOf>[0];
+
+/**
+ * The whole log without its words, each event with the exchange it is of, for what the server itself makes of it: asks
+ * nobody for permission. Up to the first exchange that is still being read.
+ */
+export async function readLiveLog(
+  context: ReadingContext,
+  session: LiveSession,
+): Promise<{ events: SessionEvent[]; seqOf: (event: SessionEvent) => number }> {
+  const rows = await readReadRows(context, session.id);
+  const seqs = new Map(rows.map(({ exchange }) => [traceOf(exchange.id), exchange.seq]));
+  const kept = rows.map((row) => ({ ...toKept(row), ...withoutWords }));
+  return {
+    events: liveEvents(conversationOf(session), kept),
+    seqOf: ({ traceId }) => seqs.get(traceId) ?? 0,
+  };
+}
+
+type Person = { id: string; name: string };
+
+const conversationOf = (live: {
+  id: string;
+  host: string | null;
+  hostVersion: string | null;
+  person: Person;
+}) => {
+  const { id, host, hostVersion, person } = live;
+  const hostName = host !== null && isKnownHost(host) ? knownHosts[host] : "Unknown host";
+  return { id, hostName, hostVersion, dialect: host ?? "standard", person };
+};
 
 const failures = {
   cut: "The model's answer broke off.",

@@ -1,7 +1,7 @@
 import type { EventOf, UnavailableSkill } from "./events";
 import type { Place, TurnFacts } from "./turn-facts";
 
-const unavailableReasons = {
+export const unavailableReasons = {
   disabled: "It is switched off for this agent.",
   "not-chosen": "The agent’s rule keeps it out.",
   archived: "It is archived.",

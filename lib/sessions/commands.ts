@@ -20,6 +20,7 @@ import {
   updateConversationSchema,
 } from "./schema";
 import { dropThreads } from "./writes/drop-threads";
+import { moveActivity } from "./writes/move-activity";
 
 /** Opens a conversation with its first branch. NOT_FOUND for an agent or overlay skill that is not here. */
 export async function createConversation(context: Context, input: CreateConversation): Promise<Conversation> {
@@ -74,6 +75,7 @@ export async function updateConversation(
         ...(overlay !== undefined ? { overlay: await resolveOverlay(context, overlay) } : {}),
       },
     });
+    if (shared !== undefined) await moveActivity(context, { conversations: [before.id], shared });
     // Whoever watches learns of it; whoever may no longer watch is let go.
     await notify(context, { topic: "conversation", conversationId: before.id, seq: 0 });
     await appendAudit(context, {
@@ -138,6 +140,7 @@ async function shareComparison(context: Context, comparisonId: string, shared: b
     await context.db.conversation.update({ where: { id }, data: { shared } });
     await notify(context, { topic: "conversation", conversationId: id, seq: 0 });
   }
+  await moveActivity(context, { conversations: columns.map(({ id }) => id), shared });
 }
 
 async function requireEditable(context: Context, conversation: string) {

@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  Activity,
   Braces,
   ChevronsUpDown,
   CornerDownRight,
@@ -13,6 +14,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { activityPath } from "@/components/data/activity-paths";
 import { radarPath } from "@/components/data/radar-paths";
 import { instancePages, settingsPages } from "@/components/data/settings-paths";
 import { skillsPath } from "@/components/data/skill-paths";
@@ -75,6 +77,7 @@ export function usePlaceEntries(query: string): PaletteEntry[] {
       icon,
       shortcut: `g ${go}`,
     })),
+    { path: activityPath(slug), label: "Activity of all skills", icon: Activity },
     { path: radarPath(slug), label: "Model radar", icon: Radar },
     { path: apiReferencePath(slug), label: "API reference", icon: Braces },
     ...(query === "" ? [] : [...settings, ...instance]),

@@ -1,9 +1,10 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Activity, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { activityPath } from "@/components/data/activity-paths";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { skillsQuery } from "@/components/data/library-queries";
 import { isFiltered, type SkillFilters, sortedBy, unfiltered } from "@/components/data/skill-filters";
@@ -13,7 +14,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { itemsOf } from "@/components/ui/paged-query";
 import { client } from "@/lib/api/client";
@@ -148,7 +149,16 @@ function LibraryTop({ workspace, isEmpty, missingRight, onNew }: LibraryTopProps
   return (
     <TopLine
       title="Skills"
-      actions={<ImportMenu workspace={workspace} />}
+      actions={
+        <>
+          {isEmpty ? null : (
+            <ButtonLink href={activityPath(workspace)} icon={Activity} className="compact:hidden">
+              Activity
+            </ButtonLink>
+          )}
+          <ImportMenu workspace={workspace} />
+        </>
+      }
       primary={
         isEmpty ? null : (
           <Button variant="primary" icon={Plus} shortcut="C" missingRight={missingRight} onClick={onNew}>

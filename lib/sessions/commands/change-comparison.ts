@@ -10,6 +10,7 @@ import { type Comparison, type UpdateComparison, updateComparisonSchema } from "
 import { getComparison, noSuchComparison } from "../comparisons";
 import { mayEdit, visibleTo } from "../internal/read-conversation";
 import { dropThreads } from "../writes/drop-threads";
+import { moveActivity } from "../writes/move-activity";
 
 export type NewComparison = {
   title: string;
@@ -70,6 +71,8 @@ export async function updateComparison(
       where: { comparisonId: id, workspaceId: context.workspace.id },
       data,
     });
+    if (shared !== undefined)
+      await moveActivity(context, { conversations: columns.map(({ id }) => id), shared });
     for (const column of columns)
       await notify(context, { topic: "conversation", conversationId: column.id, seq: 0 });
     await appendAudit(context, {
