@@ -16,6 +16,8 @@ export type RunChoice = {
   cap: string;
   /** Of a trigger suite alone. */
   wholeMatrix: boolean;
+  /** What was answered before is not given again. */
+  anew: boolean;
   /** Of tasks alone, who compares answers: empty for the usual one, "none", or the id of a model. */
   judge: string;
   /** Of tasks alone: the last published version is tried beside, and each of these files is left out once. */
@@ -43,6 +45,7 @@ export const firstChoice = (
   repeats: String(usualRepeats),
   cap: usualCapUsd,
   wholeMatrix: false,
+  anew: false,
   judge: "",
   approved: approved && publishedOf(skill) !== undefined,
   leaveOut: [],
@@ -74,7 +77,8 @@ export const refusalOf = (estimate: AskedEstimate): string | undefined =>
 
 /** What is sent for a choice without a problem. */
 export function toRequest(choice: RunChoice, suite: SuiteRun["suite"] = "trigger"): EstimateSuiteRun {
-  const { source, agent, model, dialects, repeats, cap, wholeMatrix, judge, approved, leaveOut } = choice;
+  const { source, agent, model, dialects, repeats, cap, judge, approved, leaveOut } = choice;
+  const { wholeMatrix, anew } = choice;
   const hosts = dialects.filter(isDialectId);
   return {
     suite,
@@ -87,6 +91,7 @@ export function toRequest(choice: RunChoice, suite: SuiteRun["suite"] = "trigger
     ...(suite === "effect" ? { approved } : {}),
     ...(suite === "effect" && judge !== "" ? { judge: judge === "none" ? null : judge } : {}),
     ...(suite === "effect" && leaveOut.length > 0 ? { leaveOut: [...leaveOut] } : {}),
+    ...(anew ? { anew } : {}),
     capUsd: cap.trim() === "" ? null : Number(cap),
   };
 }

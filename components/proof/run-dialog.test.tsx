@@ -54,6 +54,7 @@ describe("the dialog before a run", () => {
     const { user, sent, push, close } = open();
     const dialog = await screen.findByRole("dialog", { name: "Run the trigger suite" });
     await user.click(within(dialog).getByRole("checkbox", { name: "Codex" }));
+    await user.click(within(dialog).getByRole("checkbox", { name: /^Ask everything anew/ }));
     const cap = within(dialog).getByRole("textbox", { name: "Cap, US dollars" });
     await user.clear(cap);
     await user.type(cap, "0.50");
@@ -68,6 +69,7 @@ describe("the dialog before a run", () => {
       dialects: ["codex"],
       repeats: 3,
       wholeMatrix: false,
+      anew: true,
       capUsd: 0.5,
     });
     expect(close).toHaveBeenCalled();

@@ -115,9 +115,15 @@ export function RunDialog({ skill, close, suite = "trigger", files = [], approve
                 <FurtherArms skill={skill} files={files} choice={choice} onChange={change} />
               </>
             )}
+            <Checkbox
+              checked={choice.anew}
+              onChange={({ target }) => change({ anew: target.checked })}
+              label="Ask everything anew"
+              help="Answers to the very same bytes are not given again: they are as new as this run, and cost what they cost the first time."
+            />
           </section>
           <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
-            <RunEstimate estimate={estimate} problem={problem} usesKept />
+            <RunEstimate estimate={estimate} problem={problem} usesKept={!choice.anew} />
             {suite === "trigger" ? (
               <SelfCheckPart
                 skill={skill.name}

@@ -9,6 +9,7 @@ import { neighbourEstimateQuery, proofKeys } from "@/components/data/proof-queri
 import { reviewKeys } from "@/components/data/review-queries";
 import { skillQuery } from "@/components/data/skill-queries";
 import { CapField, capProblem, runVerb } from "@/components/proof/cap-field";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -31,11 +32,17 @@ export function NeighbourDialog({ workspace, skill, review, close }: NeighbourDi
   const [chosen, setChosen] = useState<string | null>(null);
   const [model, setModel] = useState("");
   const [cap, setCap] = useState("2.00");
+  const [anew, setAnew] = useState(false);
   const agent = chosen ?? detail?.agents[0]?.slug ?? "";
   const problem = agent === "" ? "Choose an agent." : capProblem(cap);
   const request: NeighbourRuns | null =
     problem === undefined
-      ? { agent, ...(model === "" ? {} : { model }), capUsd: cap.trim() === "" ? null : Number(cap) }
+      ? {
+          agent,
+          ...(model === "" ? {} : { model }),
+          ...(anew ? { anew } : {}),
+          capUsd: cap.trim() === "" ? null : Number(cap),
+        }
       : null;
   const estimate = useQuery({
     ...neighbourEstimateQuery(client.proof, workspace, skill, request),
@@ -91,7 +98,13 @@ export function NeighbourDialog({ workspace, skill, review, close }: NeighbourDi
           </Select>
         </Field>
         <CapField value={cap} onChange={setCap} />
-        {estimate.data && request !== null ? <EstimateWords estimate={estimate.data} /> : null}
+        <Checkbox
+          checked={anew}
+          onChange={({ target }) => setAnew(target.checked)}
+          label="Ask everything anew"
+          help="What was answered to the same bytes before is not given again, and costs as the first time."
+        />
+        {estimate.data && request !== null ? <EstimateWords estimate={estimate.data} anew={anew} /> : null}
         <ErrorNotice error={estimate.error ?? start.error} />
       </DialogForm>
     </Dialog>
@@ -99,16 +112,19 @@ export function NeighbourDialog({ workspace, skill, review, close }: NeighbourDi
 }
 
 const blockedBy = (estimate: NeighbourEstimate | undefined): string | undefined =>
-  estimate?.runs === 0 ? "All of these runs go on already." : undefined;
+  estimate?.runs === 0
+    ? "There is nothing to run: all of it goes on, or nothing can be taken there."
+    : undefined;
 
-function EstimateWords({ estimate }: { estimate: NeighbourEstimate }) {
+function EstimateWords({ estimate, anew }: { estimate: NeighbourEstimate; anew: boolean }) {
   const { runs, trials, calls, usd, scripted, asksLive, neighbours } = estimate;
   const price = !asksLive ? "$0" : usd === null ? "price not known" : `at most ${formatCost(usd.high)}`;
   return (
     <section aria-label="What it costs" className="grid gap-1">
       <p className="text-ink-2">
         {formatCount(runs, "run")}, {formatCount(trials, "trial")}, {formatNumber(calls.low)} to{" "}
-        {formatNumber(calls.high)} calls, {price}. What was answered to the same bytes before costs nothing.
+        {formatNumber(calls.high)} calls, {price}.
+        {anew ? "" : " What was answered to the same bytes before costs nothing."}
       </p>
       {scripted ? (
         <p className="text-ink-2">

@@ -1,4 +1,4 @@
-import { Check, CircleDashed, CornerUpRight, TriangleAlert } from "lucide-react";
+import { Check, CircleDashed, CircleMinus, CornerUpRight, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { Fragment } from "react";
 import { suiteRunPath } from "@/components/data/proof-paths";
@@ -13,6 +13,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { NeighbourPair, NeighbourProof } from "@/lib/proof/bytes-proof-schema";
+import { agesWords, runsWords } from "./answer-words";
 import { modelLabel } from "./model-label";
 
 type NeighbourTableProps = { workspace: string; neighbours: readonly NeighbourProof[]; label: string };
@@ -51,28 +52,51 @@ export function NeighbourTable({ workspace, neighbours, label }: NeighbourTableP
 }
 
 function NeighbourRows({ workspace, neighbour }: { workspace: string; neighbour: NeighbourProof }) {
-  const { pairs, goingOn } = neighbour;
-  if (pairs.length === 0)
-    return (
-      <Row>
-        <NameCells neighbour={neighbour} />
-        <Cell colSpan={6}>
-          <State icon={CircleDashed} tone={goingOn > 0 ? "neutral" : "warning"}>
-            {goingOn > 0 ? "Its run goes on" : "Not run beside these bytes"}
-          </State>
-        </Cell>
-      </Row>
-    );
-  return pairs.map((pair) => (
-    <Fragment key={pair.run}>
-      {pair.hosts.map((host) => (
-        <HostRow key={host.dialect} neighbour={neighbour} pair={pair} host={host} />
+  const { pairs, goingOn, agents, unmeasurable } = neighbour;
+  return (
+    <>
+      {pairs.length === 0 && unmeasurable.length < agents.length ? (
+        <Row>
+          <NameCells neighbour={neighbour} />
+          <Cell colSpan={6}>
+            <State icon={CircleDashed} tone={goingOn > 0 ? "neutral" : "warning"}>
+              {goingOn > 0 ? "Its run goes on" : "Not run beside these bytes"}
+            </State>
+          </Cell>
+        </Row>
+      ) : null}
+      {unmeasurable.map(({ agent, why }) => (
+        <AsideRow key={agent.slug} neighbour={neighbour} agent={agent} why={why} />
       ))}
-      {pair.lost.map((lost) => (
-        <LostRow key={`${lost.dialect} ${lost.case}`} {...{ workspace, neighbour, pair, lost }} />
+      {pairs.map((pair) => (
+        <Fragment key={pair.run}>
+          {pair.hosts.map((host) => (
+            <HostRow key={host.dialect} neighbour={neighbour} pair={pair} host={host} />
+          ))}
+          {pair.lost.map((lost) => (
+            <LostRow key={`${lost.dialect} ${lost.case}`} {...{ workspace, neighbour, pair, lost }} />
+          ))}
+        </Fragment>
       ))}
-    </Fragment>
-  ));
+    </>
+  );
+}
+
+type AsideRowProps = { neighbour: NeighbourProof } & NeighbourProof["unmeasurable"][number];
+
+/** Where nothing can be taken from it, so that nothing is asked. */
+function AsideRow({ neighbour, agent, why }: AsideRowProps) {
+  return (
+    <Row>
+      <NameCells neighbour={neighbour} />
+      <Cell title={markHidden(agent.name)}>
+        <ShownText text={agent.name} />
+      </Cell>
+      <Cell colSpan={5} className="whitespace-normal">
+        <State icon={CircleMinus}>Not asked for: {markHidden(why)}</State>
+      </Cell>
+    </Row>
+  );
 }
 
 function NameCells({ neighbour: { skill, maintainers } }: { neighbour: NeighbourProof }) {
@@ -99,11 +123,13 @@ function HostRow({ neighbour, pair, host }: HostRowProps) {
   const { compared, rightBefore, rightNow, now } = host;
   const models = neighbour.pairs.map((one) => one.model);
   const asked = `${modelLabel(model, models)}, ${agent.name}, ${host.name}${pair.isBrokenOff ? ", broken off" : ""}`;
+  const pooled = `${runsWords(pair.runs)} against ${runsWords(pair.runsBefore)}; ${agesWords(pair.answers)}`;
   return (
     <Row>
       <NameCells neighbour={neighbour} />
-      <Cell title={markHidden(asked)}>
+      <Cell title={`${markHidden(asked)}: ${pooled}`}>
         <ShownText text={asked} />
+        <span className="block text-12 text-ink-3">{agesWords(pair.answers)}</span>
       </Cell>
       <Cell numeric>{before === null ? <NoValue label="Nothing to compare with" /> : rightBefore}</Cell>
       <Cell numeric className="font-medium text-ink">
@@ -126,6 +152,7 @@ function HostRow({ neighbour, pair, host }: HostRowProps) {
 function Change({ pair, host }: Omit<HostRowProps, "neighbour">) {
   const lost = pair.lost.filter(({ dialect }) => dialect === host.dialect).length;
   if (host.word === "scripted") return <State icon={CircleDashed}>Scripted, no verdict</State>;
+  if (host.neverFires) return <State icon={CircleMinus}>Never activated: nothing to lose</State>;
   if (host.word === "invalid" || host.wordBefore === "invalid")
     return (
       <State icon={TriangleAlert} tone="warning">
@@ -150,7 +177,8 @@ function Change({ pair, host }: Omit<HostRowProps, "neighbour">) {
         {formatCount(lost, "case")} lost{host.gained > 0 ? `, ${host.gained} gained` : ""}
       </State>
     );
-  return <State icon={Check}>{host.gained > 0 ? `${host.gained} gained` : "Same"}</State>;
+  const same = host.gained > 0 ? `${host.gained} gained` : "Same";
+  return <State icon={Check}>{host.isFaulty ? `${same}, its suite has faults` : same}</State>;
 }
 
 /** "runbook-writer", "the agent and 2 more": what else is otherwise than in the run before. */
@@ -167,7 +195,7 @@ type LostRowProps = {
 
 function LostRow({ workspace, neighbour, pair, lost }: LostRowProps) {
   const { skill, toldAt, maintainers } = neighbour;
-  const place = `${suiteRunPath(workspace, skill, pair.run)}?case=${lost.case}&host=${lost.dialect}`;
+  const place = `${suiteRunPath(workspace, skill, lost.run)}?case=${lost.case}&host=${lost.dialect}`;
   return (
     <tr className="bg-sunken">
       <td colSpan={8} className="border-line border-b px-4 py-1.5">

@@ -47,7 +47,8 @@ export function OwnProofTable({ workspace, skill, rows }: OwnProofTableProps) {
 }
 
 function ProofLine({ workspace, skill, row }: { workspace: string; skill: string; row: ProofRow }) {
-  const { suite, what, model, agent, before, beforeOf, now, nowWords, moved, word, tone, runs, at } = row;
+  const { suite, what, model, agent, before, beforeOf, now, nowWords, moved, word, tone, runs, at, answers } =
+    row;
   const [newest, ...others] = runs;
   return (
     <Row>
@@ -89,6 +90,7 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
           </Link>
         )}
         , <RelativeTime at={at} />
+        {word === null ? null : <span className="block text-12 text-ink-3">{answers}</span>}
       </Cell>
     </Row>
   );

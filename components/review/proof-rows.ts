@@ -1,6 +1,8 @@
 import { formatCount } from "@/components/ui/format";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
+import { agesWords } from "./answer-words";
 import { modelLabel } from "./model-label";
 
 /** One line of what suites say of the bytes under review. */
@@ -26,6 +28,8 @@ export type ProofRow = {
   /** The newest first. */
   runs: readonly number[];
   at: string;
+  /** How old what counts is, in words. */
+  answers: string;
 };
 
 const unjudged = {
@@ -48,7 +52,18 @@ const movedWords = ({ gained, lost, p }: Moved): string =>
 
 type Host = TriggerProof["hosts"][number];
 
-function verdictOf({ word, isFaulty, against: moved }: Host): Pick<ProofRow, "word" | "tone"> {
+/** "log-query and 2 more". */
+const changedWords = ([first = "", ...more]: readonly string[]): string =>
+  more.length === 0 ? markHidden(first) : `${markHidden(first)} and ${more.length} more`;
+
+function verdictOf({
+  word,
+  isFaulty,
+  laterCatalogue,
+  against: moved,
+}: Host): Pick<ProofRow, "word" | "tone"> {
+  if (laterCatalogue.length > 0)
+    return { word: `Not counted: ${changedWords(laterCatalogue)} changed since`, tone: "not-shown" };
   if (isFaulty) return { word: "Judged despite its self-check", tone: "warning" };
   if (word !== "judged") return { word: unjudged[word], tone: word === "invalid" ? "warning" : "not-shown" };
   return moved === null ? { word: "Nothing to compare with", tone: "not-shown" } : against[moved.outcome];
@@ -67,6 +82,7 @@ function triggerRows(proof: TriggerProof, models: readonly Model[]): ProofRow[] 
       nowWords: null,
       runs: [...runs, ...brokenOff],
       at,
+      answers: agesWords(proof.answers),
     };
     const key = `${agent.slug} ${runs[0]} ${host.dialect}`;
     return [
@@ -126,6 +142,7 @@ function effectRows(proof: EffectProof, models: readonly Model[]): ProofRow[] {
       ...effectVerdict(host, golden, isBrokenOff),
       runs: [number],
       at,
+      answers: agesWords(proof.answers),
     };
   });
 }

@@ -154,6 +154,17 @@ describe("the proof of the bytes under review", () => {
     expect(rows[3]).toContain("Worse");
   });
 
+  it("says how old the answers are that count, and which were measured with an earlier catalogue", async () => {
+    const { own } = aReviewProof();
+    const ages = { oldest: "2026-09-28T07:00:00.000Z", newest: "2026-11-23T07:00:00.000Z", kept: 12, of: 45 };
+    const earlier = aTriggerHost({ laterCatalogue: ["the agent", "log-query"] });
+    const triggers = [aTriggerProof({ answers: ages }), aTriggerProof({ runs: [9], hosts: [earlier] })];
+    open(aReviewProof({ own: { ...own, triggers, effects: [] } }));
+    const rows = await rowsOf(ownTable);
+    expect(rows[0]).toContain("answers of 2026-09-28 to 2026-11-23, 12 of 45 kept");
+    expect(rows[2]).toContain("Not counted: the agent and 1 more changed since");
+  });
+
   it("names golden tasks that failed before anything else of the tasks", async () => {
     const { own } = aReviewProof();
     const effects = [anEffectProof({ word: "improved", goldenFailed: ["Pages the owner"] })];
@@ -253,6 +264,26 @@ describe("the neighbours", () => {
     expect(rows[2]).toContain("Nothing to compare with");
   });
 
+  it("say with which agent nothing can be taken from them, why, and where they never fire", async () => {
+    const [pair] = aNeighbour().pairs;
+    const [host] = pair?.hosts ?? [];
+    if (!pair || !host) throw new Error("The neighbour has a pair of runs.");
+    const why = "It is for people alone.";
+    const agent = { slug: "on-call", name: "On-call assistant" };
+    const silent = { ...pair, lost: [], hosts: [{ ...host, word: "invalid" as const, neverFires: true }] };
+    const faulty = { ...pair, run: 4, lost: [], hosts: [{ ...host, isFaulty: true }] };
+    const aside = { unmeasurable: [{ agent, why }], pairs: [] };
+    open(
+      aReviewProof({
+        neighbours: [aNeighbour(aside), aNeighbour({ skillId: ada.id, pairs: [silent, faulty] })],
+      }),
+    );
+    const rows = await rowsOf(neighbourTable);
+    expect(rows[0]).toMatch(/On-call assistantNot asked for: It is for people alone\.$/);
+    expect(rows[1]).toContain("Never activated: nothing to lose");
+    expect(rows[2]).toContain("Same, its suite has faults");
+  });
+
   it("say what a run saw lost that was broken off", async () => {
     const [pair] = aNeighbour().pairs;
     if (!pair) throw new Error("The neighbour has a pair of runs.");
@@ -293,9 +324,10 @@ describe("the neighbours", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Run the neighbours" }));
     expect(await dialog.findByText(/2 runs, 72 trials, 72 to 144 calls, at most \$0\.4\b/)).toBeVisible();
     expect(dialog.getByText(/never a verdict; the live model is paid all the same/)).toBeVisible();
+    await user.click(dialog.getByRole("checkbox", { name: /^Ask everything anew/ }));
     await user.click(dialog.getByRole("button", { name: "Run, at most $2.00 each" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const started = sent.filter(({ call }) => call === "POST /skills/incident-triage/neighbour-runs");
-    expect(started).toMatchObject([{ body: { agent: "on-call", capUsd: 2 } }]);
+    expect(started).toMatchObject([{ body: { agent: "on-call", capUsd: 2, anew: true } }]);
   });
 });

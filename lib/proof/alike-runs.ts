@@ -76,6 +76,19 @@ export function groupByAnswerer<Row extends Answered & Pick<AlikeRow, "agentId">
     .toSorted(([left], [right]) => placeOf(left) - placeOf(right));
 }
 
+/** The same once more by what was offered: runs of one group, in the order given, had one catalogue in every host that they share. */
+export function groupByCatalogue<Row extends Pick<AlikeRow, "offer" | "suite">>(
+  rows: readonly Row[],
+): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const own = groups.find((group) => group.every((one) => findCatalogueChanges(one, row).length === 0));
+    if (own) own.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
 /** Why another run of the same bytes is no second measurement of the same thing; null where it is one. */
 export function findDifference(row: AlikeRow, other: AlikeRow): Difference | null {
   if (other.modelKind !== row.modelKind)

@@ -15,6 +15,19 @@ const model = z.object({
 });
 const agent = z.object({ slug: z.string(), name: z.string() });
 
+/**
+ * How old the answers are that count, each trial (case, host, arm, repeat) by the newest one that it has. One that was kept is as old as
+ * the run that asked for it, however often it was given again.
+ */
+export const answerAgesSchema = z.object({
+  oldest: z.iso.datetime(),
+  newest: z.iso.datetime(),
+  /** Trials whose newest answer was given again, of all that were measured. */
+  kept: count,
+  of: count,
+});
+export type AnswerAges = z.infer<typeof answerAgesSchema>;
+
 /** What may be said of a suite in one host: `judged` is the only one that says anything. */
 const saidOfTriggers = ["scripted", "invalid", "too-few", "judged"] as const;
 
@@ -27,7 +40,7 @@ const movedSchema = z.object({
   p: z.number(),
 });
 
-/** All runs of a trigger suite on the same bytes with one agent and model, pooled: nobody runs it again until it is green. */
+/** All runs of a trigger suite on the same bytes with one agent, catalogue and model, pooled: nobody runs it again until it is green. */
 const triggerProofSchema = z.object({
   agent,
   model,
@@ -35,8 +48,9 @@ const triggerProofSchema = z.object({
   runs: z.array(count),
   /** Of those that were stopped or failed, what measured something: it is pooled with the others, and no verdict by itself. */
   brokenOff: z.array(count),
-  /** In each host the newest run that measured something; of these the oldest. */
+  /** When the oldest answer that counts was given, of the hosts whose catalogue is still the newest. */
   at: z.iso.datetime(),
+  answers: answerAgesSchema,
   hosts: z.array(
     z.object({
       dialect: z.string(),
@@ -44,6 +58,11 @@ const triggerProofSchema = z.object({
       word: z.enum(saidOfTriggers),
       /** The self-check before it had found faults, and it was judged all the same. */
       isFaulty: z.boolean(),
+      /**
+       * What of the catalogue is otherwise in newer runs of this host: names of skills, "the agent". Such figures are shown
+       * apart and count no more; empty for those of the newest catalogue.
+       */
+      laterCatalogue: z.array(z.string()),
       /** Cases of which at least half of the trials count. */
       measured: count,
       recall: proportionSchema,
@@ -68,7 +87,9 @@ const effectProofSchema = z.object({
   isBrokenOff: z.boolean(),
   agent,
   model,
+  /** When the oldest of its answers was given. */
   at: z.iso.datetime(),
+  answers: answerAgesSchema,
   hosts: z.array(
     z.object({
       dialect: z.string(),
@@ -127,15 +148,23 @@ const lostCaseSchema = z.object({
   now: z.enum(triggerOutcomes),
   /** The skill that is activated instead now, or though none should be. */
   by: z.string().nullable(),
+  /** The newest run in which it was so. */
+  run: count,
 });
 
-/** A neighbour's suite with the new bytes beside it, against the same with what is published. */
+/**
+ * A neighbour's suite with the new bytes beside it, against the same with what is published: on both sides all runs that one model
+ * answered with one catalogue are pooled, so that none is run again until it is green.
+ */
 const neighbourPairSchema = z.object({
   agent,
   model,
-  /** The run with the new bytes, and the one before it; null while there is none to compare with. */
+  /** The newest run with the new bytes, and the newest before it; null while there is none to compare with. */
   run: count,
   before: count.nullable(),
+  /** All of them that are pooled, the newest first. */
+  runs: z.array(count),
+  runsBefore: z.array(count),
   /** The run with the new bytes was stopped or failed: what it saw lost is lost, and that it saw nothing lost says nothing. */
   isBrokenOff: z.boolean(),
   /**
@@ -143,7 +172,9 @@ const neighbourPairSchema = z.object({
    * knows whose change lost a case.
    */
   alsoChanged: z.array(z.string()),
+  /** When the oldest answer beside the new bytes was given. */
   at: z.iso.datetime(),
+  answers: answerAgesSchema,
   hosts: z.array(
     z.object({
       dialect: z.string(),
@@ -151,6 +182,10 @@ const neighbourPairSchema = z.object({
       word: z.enum(saidOfTriggers),
       /** Of the run before it; null where that has nothing of this host. */
       wordBefore: z.enum(saidOfTriggers).nullable(),
+      /** Its self-check had found faults: the same in both, so that what is lost is lost all the same. */
+      isFaulty: z.boolean(),
+      /** No skill is ever activated there, with what is published neither, and every trial counts: it has nothing to lose. */
+      neverFires: z.boolean(),
       /** Cases that were measured in both. */
       compared: count,
       rightBefore: count,
@@ -171,10 +206,12 @@ export const neighbourProofSchema = z.object({
   version: count.nullable(),
   digest: z.string(),
   agents: z.array(agent),
+  /** Agents with which nothing can be taken from it, and why: there it is not run, and nothing is asked of it. */
+  unmeasurable: z.array(z.object({ agent, why: z.string() })),
   maintainers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** When they were told of lost cases; null while they were not. */
   toldAt: z.iso.datetime().nullable(),
-  /** Of the newest run with each agent and model in each host, and of later ones that were broken off and saw a case lost. */
+  /** Of all runs with each agent and model in each host with its newest catalogue, and of those that were broken off and saw a case lost. */
   pairs: z.array(neighbourPairSchema),
   /** Runs for this that are under way. */
   goingOn: count,

@@ -90,7 +90,7 @@ export async function estimateSuiteRun(
     });
     const selfCheck = plan.effect ? null : await findSelfCheck(context, plan);
     const { repeats, capUsd } = settings;
-    const estimated = await estimate(context, { ...plan, repeats, capUsd, usesKept: true });
+    const estimated = await estimate(context, { ...plan, repeats, capUsd, usesKept: !settings.anew });
     const unfit = await whyUnfit(context, plan, settings);
     const problems = [...(unfit === null ? [] : [unfit]), ...estimated.problems];
     return { ...estimated, problems, selfCheck, sameAs: await findSameRun(context, plan, settings) };

@@ -63,8 +63,9 @@ describe("the run that asked exactly what is planned", () => {
 it("is of tasks one with the same arms", async () => {
   const context = await aContext(db);
   const { skill } = await aTaskSuite(context, someTasks(2));
-  const { open } = aTaskModel(helps);
-  const run = await tryTasks(context, skill, { open });
+  const model = aTaskModel(helps);
+  const { open } = model;
+  const run = await tryTasks(context, model);
   const of = async (asked: EstimateSuiteRun) =>
     (await estimateSuiteRun(context, { skill, suite: "effect", repeats: run.repeats, ...asked }, open))
       .sameAs;

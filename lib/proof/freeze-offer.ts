@@ -13,13 +13,14 @@ type Freezing = {
   router: { id: string; address: string } | null;
   skillId: string;
   arms: EffectPlans | null;
+  anew: boolean;
 };
 
 /** What a run keeps to from now on. `plans`: of each dialect, with the skill. */
 export async function freezeOffer(
   context: Context,
   plans: readonly RunPlan[],
-  { agentId, address, router, skillId, arms }: Freezing,
+  { agentId, address, router, skillId, arms, anew }: Freezing,
 ): Promise<FrozenOffer> {
   const packages = Object.assign({}, ...plans.map(({ runSkills }) => Object.fromEntries(runSkills.packages)));
   return {
@@ -27,6 +28,7 @@ export async function freezeOffer(
     ...(arms ? { without: arms.without.map(offerOf), withheld: [suitesFolder] } : {}),
     ...(arms?.approved ? { approved: approvedOffer(arms.approved, skillId) } : {}),
     packages,
+    ...(anew ? { anew } : {}),
     stubs: [...(plans[0]?.stubs ?? []), ...(await stubbedTools(context, agentId))],
     address,
     routerModel: router?.id ?? null,

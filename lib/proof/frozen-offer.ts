@@ -45,6 +45,8 @@ export const frozenOfferSchema = z.object({
   withheld: z.array(z.string()).optional(),
   /** Where the files of each offered skill lie, by its id. */
   packages: z.record(z.string(), packageSchema),
+  /** Everything is asked again, also what was answered to the very same request before. */
+  anew: z.boolean().optional(),
   /** Of tools without a server: what they answer. Servers are not asked in trials. */
   stubs: toolStubsSchema.max(1_000),
   /** Which model at which address answers: a connection that is pointed elsewhere ends the run. */

@@ -1,7 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { discovers } from "@/lib/agents/choice-options";
+import { choosePresentation, type Presentation } from "@/lib/agents/choose-presentation";
 import { type AgentSkill, readAgentSkills } from "@/lib/agents/list-agent-skills";
+import { findDialect } from "@/lib/dialects/find-dialect";
 import { triggerEvalPath } from "@/lib/suites/suite";
 
 /** A skill that stands beside another one in an agent's catalogue and has cases of its own, as the agent has it. */
@@ -12,6 +14,8 @@ export type Neighbour = {
   /** Null for a draft that an agent follows. */
   version: number | null;
   digest: string;
+  /** In words: why no suite could see anything taken from it there; null where one can. */
+  unmeasurable: string | null;
 };
 
 type Offered = Exclude<AgentSkill["resolved"], { kind: "none" }>;
@@ -34,10 +38,11 @@ export async function listNeighbours(
       ...(agentIds === undefined ? {} : { id: { in: [...agentIds] } }),
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { id: true, slug: true, name: true },
+    select: { id: true, slug: true, name: true, dialect: true, mode: true },
   });
   const found: (Neighbour & { offered: Offered })[] = [];
-  for (const agent of agents) {
+  for (const { dialect, mode, ...agent } of agents) {
+    const presentation = findDialect(dialect) ? choosePresentation({ dialect, mode }) : null;
     const skills = await readAgentSkills(context, agent.id);
     const own = skills.find((one) => one.skillId === skillId);
     if (isAsked && !own?.assigned && !own?.choice.in) continue;
@@ -49,11 +54,19 @@ export async function listNeighbours(
           agent,
           version: resolved.kind === "version" ? resolved.number : null,
           digest: resolved.digest,
+          unmeasurable: whyUnmeasurable(presentation, resolved),
           offered: resolved,
         });
   }
   const has = await withCases(context, found);
   return found.filter(has).map(({ offered: _, ...neighbour }) => neighbour);
+}
+
+/** What no model chooses is taken by nothing that another skill says. */
+function whyUnmeasurable(presentation: Presentation | null, { modelInvocable }: Offered): string | null {
+  if (!modelInvocable) return "It is for people alone: no model chooses it, so no description takes it away.";
+  if (presentation?.mode !== "eager") return null;
+  return `In ${presentation.dialect.title} every skill's text is in the prompt from the start (mode “eager”): nothing is chosen there, so nothing is taken.`;
 }
 
 /** Which of them have a file of cases in what is offered. */

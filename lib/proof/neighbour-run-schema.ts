@@ -3,7 +3,7 @@ import { estimateSchema, estimateSuiteRunSchema } from "./schema";
 
 /** What is chosen once for the runs of all neighbours. */
 const settings = estimateSuiteRunSchema
-  .pick({ agent: true, dialects: true, model: true, repeats: true, capUsd: true })
+  .pick({ agent: true, dialects: true, model: true, repeats: true, capUsd: true, anew: true })
   .required({ agent: true });
 
 export const neighbourRunsSchema = settings;

@@ -134,7 +134,7 @@ describe("the neighbours of a draft", () => {
     expect(await told(rex)).toEqual([]);
   });
 
-  it("stand with the newest run of each host: one in another host hides no lost case", async () => {
+  it("are pooled in each host: a run in another one, or a later one, hides no lost case", async () => {
     const context = await aContext(db);
     const { skill, agent } = await aNeighbourhood(context);
     const { open } = choosesGreedy();
@@ -148,16 +148,37 @@ describe("the neighbours of a draft", () => {
     await tryIn("standard", open);
     await tryIn("codex", fair);
     const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0]?.pairs;
+    const hosts = [
+      { dialect: "codex", compared: 4 },
+      { dialect: "standard", compared: 4 },
+    ];
+    const lost = [{ dialect: "standard", query: "Merge PDF 2", run: 1 }];
     expect(await read()).toMatchObject([
-      { run: 3, before: 4, hosts: [{ dialect: "codex", compared: 4 }], lost: [] },
-      { run: 1, before: 2, hosts: [{ dialect: "standard", compared: 4 }], lost: [{ query: "Merge PDF 2" }] },
+      { run: 3, runs: [3, 1], before: 4, runsBefore: [4, 2], hosts, lost },
     ]);
     await tryIn("standard", fair);
-    expect(await read()).toMatchObject([
-      // What was asked before is not asked again: it is lost as it was.
-      { run: 5, before: 2, hosts: [{ dialect: "standard" }], lost: [{ query: "Merge PDF 2" }] },
-      { run: 3, before: 4, hosts: [{ dialect: "codex" }], lost: [] },
-    ]);
+    // What was asked before is not asked again: it is lost as it was.
+    expect(await read()).toMatchObject([{ run: 5, runs: [5, 3, 1], lost }]);
+  });
+
+  it("cannot be run again until they are green: everything asked anew is pooled with what was lost before", async () => {
+    const context = await aContext(db);
+    const { skill, agent } = await aNeighbourhood(context);
+    const fair = aScriptedModel((query) =>
+      query.startsWith("Merge") ? { call: "pdf-tools" } : { text: "No." },
+    );
+    const tryAnew = async (how: OpenModel, anew: boolean) => {
+      await startNeighbourRuns(context, { skill, agent, repeats: 1, anew }, how);
+      await carryOutNeighbours(context, how);
+    };
+    await tryAnew(choosesGreedy().open, false);
+    await tryAnew(fair.open, true);
+    expect(fair.asked.length).toBeGreaterThan(0);
+    const read = async () => (await readNeighbourProof(context, await bytesOf(skill, context)))[0]?.pairs;
+    // Lost once and kept once is not right by more than half.
+    expect(await read()).toMatchObject([{ run: 3, runs: [3, 1], lost: [{ query: "Merge PDF 2", run: 1 }] }]);
+    await tryAnew(fair.open, true);
+    expect(await read()).toMatchObject([{ run: 4, runs: [4, 3, 1], answers: { kept: 0 }, lost: [] }]);
   });
 
   it("stand with what a later run saw lost that was stopped, and with nothing of one that saw nothing", async () => {

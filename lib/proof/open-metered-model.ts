@@ -47,8 +47,8 @@ export async function openMeteredModel(
   const isLive = model.info.kind === "live";
   const meter = new TrialMeter(model.meter, { ...budget, priceOf }, model.maxOutputTokens, isLive);
   const from = { skill: run.skill, number: run.number };
-  // A run that repeats another one must ask again: what it keeps is found by itself alone, after a broken attempt.
-  const onlyRunId = run.repeatOf === null ? null : run.id;
+  // A run that repeats another one, or asks anew, must ask: what it keeps is found by itself alone, after a broken attempt.
+  const onlyRunId = run.repeatOf === null && run.offer.anew !== true ? null : run.id;
   const answers = keptAnswerRows(context, { from, onlyRunId, now });
   const scope = keptScope(address, repeat, onlyRunId);
   return { meter, model: keptModel(model, { answers, meter, scope, sha256, ...(keeps ? { keeps } : {}) }) };

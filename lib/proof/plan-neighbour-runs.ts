@@ -26,7 +26,7 @@ type NeighbourRun = {
 
 type NeighbourPlan = {
   runs: NeighbourRun[];
-  /** What is under way already. */
+  /** What is under way already, and what nothing can be taken from. */
   refused: { skill: string; reason: string }[];
 };
 
@@ -49,12 +49,18 @@ export async function planNeighbourRuns(
 ): Promise<NeighbourPlan> {
   const changed = await readChanged(context, skill);
   const neighbours = await listNeighbours(context, { skillId: changed.id, agent });
-  const [first] = neighbours;
-  if (!first)
+  const refused = neighbours.flatMap(({ skill, unmeasurable }) =>
+    unmeasurable === null ? [] : [{ skill, reason: unmeasurable }],
+  );
+  const [any] = neighbours;
+  const measurable = neighbours.filter(({ unmeasurable }) => unmeasurable === null);
+  if (!any)
     throw new AppError(
       "UNPROCESSABLE",
       `No skill that “${agent}” offers beside ${skill} has cases of its own: there is nothing to lose.`,
     );
+  const [first] = measurable;
+  if (!first) return { runs: [], refused };
   const settled = await findAgentById(context, first.agent.id);
   if (!settled) throw new AppError("NOT_FOUND", "This agent is gone.");
   const modelId = await findModelId(context, settings.model ?? settled.model);
@@ -69,8 +75,7 @@ export async function planNeighbourRuns(
   });
   const offered = await readOffered(context, { skill: first.skill, input: inputOf(first), open });
   const runs: NeighbourRun[] = [];
-  const refused: NeighbourPlan["refused"] = [];
-  for (const neighbour of neighbours) {
+  for (const neighbour of measurable) {
     const input = inputOf(neighbour);
     const known = await readKnown(context, { neighbour, changed, modelId, dialects, offered });
     if (known.isGoingOn) refused.push({ skill: neighbour.skill, reason: "Its run for this draft goes on." });

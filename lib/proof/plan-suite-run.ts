@@ -103,7 +103,7 @@ export async function planSuiteRun(context: Context, asked: Asked): Promise<Suit
   };
   const routing =
     router && settled.routerModel !== null ? { id: settled.routerModel, address: router.address } : null;
-  const frozen = { agentId, address: model.address, router: routing, skillId, arms };
+  const frozen = { agentId, address: model.address, router: routing, skillId, arms, anew: settings.anew };
   return {
     skillId,
     agent: first.started.agent,

@@ -162,3 +162,6 @@ export const usualRepeats = 3;
 
 /** How long sessions of trials stay; their outcomes and figures stay for good. */
 export const keptLogDays = 90;
+
+/** So long an answer may be given again to the very same request: models change behind their names. */
+export const keptAnswerDays = 90;

@@ -2,9 +2,10 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { findPeople } from "@/lib/people/find-people";
-import { answererOf } from "./alike-runs";
+import { groupByAnswerer, groupByCatalogue } from "./alike-runs";
 import type { NeighbourPair, NeighbourProof } from "./bytes-proof-schema";
-import { type ChangedSkill, compareNeighbour, findRunBefore } from "./compare-neighbour";
+import { type ChangedSkill, compareNeighbour } from "./compare-neighbour";
+import { isWhole } from "./judge-pooled";
 import { listNeighbours, type Neighbour } from "./list-neighbours";
 import { isGoingOn, suiteRunStates } from "./proof-options";
 import type { ReportRow } from "./read-suite-report";
@@ -67,9 +68,8 @@ async function toProof(
 ): Promise<Omit<NeighbourProof, "maintainers" | "toldAt">> {
   const pairs: NeighbourPair[] = [];
   const ended = fitting.filter(({ state }) => !isGoingOn(z.enum(suiteRunStates).parse(state)));
-  for (const { row, dialects } of newestByHost(ended)) {
-    const before = await findRunBefore(context, row, { ...changed, dialects });
-    const pair = await compareNeighbour(context, row, { before, dialects });
+  for (const { rows, dialects } of poolByHost(ended)) {
+    const pair = await compareNeighbour(context, rows, { changed, dialects });
     if (!pair.isBrokenOff || lostInSoundHosts(pair).length > 0) pairs.push(pair);
   }
   return {
@@ -78,23 +78,36 @@ async function toProof(
     version: first.version,
     digest: first.digest,
     agents: offered.map(({ agent: { slug, name } }) => ({ slug, name })),
+    unmeasurable: offered.flatMap(({ agent: { slug, name }, unmeasurable: why }) =>
+      why === null ? [] : [{ agent: { slug, name }, why }],
+    ),
     pairs,
     goingOn: fitting.length - ended.length,
   };
 }
 
+type PooledRuns = { rows: [ReportRow, ...ReportRow[]]; dialects: string[] };
+
 /**
- * The newest run with each agent and model in each host that was carried out to its end: what one host came to is not hidden
- * by a run in another. Later ones that were broken off stand beside it, and hide nothing.
+ * All runs with each agent and model in each host that had its newest catalogue there and were carried out to their end: none
+ * hides what another one saw lost, in this host or in another. Each that was broken off stands by itself, and hides nothing.
  */
-function newestByHost(newestFirst: readonly ReportRow[]): { row: ReportRow; dialects: string[] }[] {
-  const seen = new Set<string>();
-  return newestFirst.flatMap((row) => {
-    const keyOf = (dialect: string) => `${row.agentId} ${answererOf(row)} ${dialect}`;
-    const dialects = [...dialectsOf([row]).keys()].filter((dialect) => !seen.has(keyOf(dialect)));
-    if (row.state === "done") for (const dialect of dialects) seen.add(keyOf(dialect));
-    return dialects.length > 0 ? [{ row, dialects }] : [];
+export function poolByHost(newestFirst: readonly ReportRow[]): PooledRuns[] {
+  const pooled = groupByAnswerer(newestFirst).flatMap((answered) => {
+    const seen = new Set<string>();
+    return groupByCatalogue(answered).flatMap((group) => {
+      const dialects = [...dialectsOf(group).keys()].filter((dialect) => !seen.has(dialect));
+      const [newest, ...others] = group.filter(isWhole);
+      const hosts = newest ? [...dialectsOf([newest, ...others]).keys()] : [];
+      for (const dialect of hosts) seen.add(dialect);
+      const whole: PooledRuns[] = newest ? [{ rows: [newest, ...others], dialects }] : [];
+      const brokenOff = group
+        .filter((row) => !isWhole(row))
+        .map((row): PooledRuns => ({ rows: [row], dialects }));
+      return dialects.length > 0 ? [...whole, ...brokenOff] : [];
+    });
   });
+  return pooled.toSorted((left, right) => right.rows[0].number - left.rows[0].number);
 }
 
 async function readMaintainers(context: Context, neighbours: readonly Neighbour[]) {

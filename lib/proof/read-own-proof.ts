@@ -3,19 +3,15 @@ import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { evalsPath, triggerEvalPath } from "@/lib/suites/suite";
 import { compareSuiteRuns } from "@/lib/verdicts/compare-suite-runs";
-import { judgeSuite, type SuiteFigures } from "@/lib/verdicts/judge-suite";
-import { groupByAnswerer } from "./alike-runs";
-import type { EffectProof, OwnProof, TriggerProof } from "./bytes-proof-schema";
-import { triedCaseSchema } from "./case-schema";
-import { isAcknowledged, isUnsound } from "./check-schema";
+import { findCatalogueChanges, groupByAnswerer, groupByCatalogue } from "./alike-runs";
+import type { AnswerAges, EffectProof, OwnProof, TriggerProof } from "./bytes-proof-schema";
 import { effectFiguresOf } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { judgeRunOfSuite } from "./figures";
 import { findComparedRun } from "./find-compared-run";
-import { readPooledTrials } from "./internal/pooled-trials";
-import { endedByDialect } from "./internal/trial-rows";
+import { isWhole, judgePooled, type Pooled } from "./judge-pooled";
 import { suiteKinds, suiteRunStates } from "./proof-options";
-import { readAskedAt, readRunAskedAt } from "./read-asked-at";
+import { noAnswers, readAnswerAges, readRunAges } from "./read-answer-ages";
 import type { ReportRow } from "./read-suite-report";
 import { dialectsOf, endOf, whoAnswered } from "./run-facts";
 import { triedTaskSchema } from "./task-schema";
@@ -87,27 +83,34 @@ async function readEnded(
   return { rows, unread: total - live.length };
 }
 
-/** Of one digest the cases are the same: what differs is who answered, and beside what. */
+/** Of one digest the cases are the same: what differs is who answered, and beside what. Each of these groups is pooled. */
 async function readTriggers(
   context: WorkspaceContext,
   rows: readonly ReportRow[],
   publishedDigest: string | null,
 ): Promise<TriggerProof[]> {
   const proofs: TriggerProof[] = [];
-  for (const group of groupByAnswerer(rows).filter((all) => all.some(isWhole)))
-    proofs.push(await pool(context, group, publishedDigest));
+  for (const answered of groupByAnswerer(rows)) {
+    /** By host, the newest run there: it tells which catalogue is the one of now. */
+    const newest = new Map<string, ReportRow>();
+    for (const group of groupByCatalogue(answered).filter((all) => all.some(isWhole))) {
+      proofs.push(await pool(context, { group, newest, publishedDigest }));
+      for (const row of group.filter(isWhole))
+        for (const dialect of dialectsOf([row]).keys()) if (!newest.has(dialect)) newest.set(dialect, row);
+    }
+  }
   return proofs;
 }
 
-type Group = readonly ReportRow[];
-
-/** Carried out to its end: nothing else makes a verdict, whatever else adds to it. */
-const isWhole = ({ state }: Pick<ReportRow, "state">): boolean => state === "done";
+type ToPool = {
+  group: readonly ReportRow[];
+  newest: ReadonlyMap<string, ReportRow>;
+  publishedDigest: string | null;
+};
 
 async function pool(
   context: WorkspaceContext,
-  group: Group,
-  publishedDigest: string | null,
+  { group, newest: later, publishedDigest }: ToPool,
 ): Promise<TriggerProof> {
   const newest = group.find(isWhole);
   if (!newest) throw new Error("A group of runs has one that was carried out to its end.");
@@ -118,11 +121,13 @@ async function pool(
   const counting = new Set(pooled.flatMap(({ runs }) => [...runs]));
   const hosts = pooled.map(({ dialect, figures, isFaulty }) => {
     const was = before.find((one) => one.dialect === dialect);
+    const since = later.get(dialect);
     return {
       dialect,
       name: names.get(dialect) ?? dialect,
       word: figures.word,
       isFaulty,
+      laterCatalogue: since ? findCatalogueChanges(since, newest) : [],
       measured: figures.measured,
       recall: figures.recall,
       precision: figures.precision,
@@ -138,64 +143,34 @@ async function pool(
           : null,
     };
   });
-  const [at = endOf(newest)] = pooled.map((one) => one.at).toSorted();
-  const numbersOf = (rows: Group) => rows.map(({ number }) => number);
+  const current = pooled.filter(({ dialect }) => !later.has(dialect));
+  const answers = await readAges(context, current.length > 0 ? current : pooled, group);
+  const numbersOf = (rows: readonly ReportRow[]) => rows.map(({ number }) => number);
   return {
     ...whoAnswered(newest),
     runs: numbersOf(group.filter(isWhole)),
     brokenOff: numbersOf(group.filter((row) => !isWhole(row) && counting.has(row.number))),
-    at,
+    at: answers.oldest,
+    answers,
     hosts,
   };
 }
 
-/**
- * `at`: when the newest of what counts there was asked, of runs that were carried out to their end. `isFaulty`: nothing is
- * there but what was judged although its self-check had found faults. `runs`: the numbers of those that add to it.
- */
-type Pooled = { dialect: string; figures: SuiteFigures; at: string; isFaulty: boolean; runs: Set<number> };
-
-/** A run whose measurement is invalid in a host, or whose suite is, adds nothing there, unless there is nothing else. */
-async function judgePooled(context: WorkspaceContext, group: Group): Promise<Pooled[]> {
-  const broken = new Set<string>();
-  for (const row of group)
-    for (const { dialect, word } of await judgeRunOfSuite(context, row))
-      if (word === "invalid" || isAcknowledged(row.selfCheck)) broken.add(`${row.number} ${dialect}`);
-  const names = new Set(group.flatMap(({ skillName, skill }) => [skill.name, skillName ?? skill.name]));
-  const all = await readPooledTrials(context, { runs: group, names });
-  // Answers of theirs that a sound run was given again are that run's: without them it would have none of its own.
-  const isLeftOut = ({ number }: { number: number }, dialect: string) => broken.has(`${number} ${dialect}`);
-  const sound = broken.size === 0 ? all : await readPooledTrials(context, { runs: group, names, isLeftOut });
+/** Of runs that were carried out to their ends; where all of it was kept from one that was broken off, it is as old as that. */
+async function readAges(
+  context: WorkspaceContext,
+  pooled: readonly Pooled[],
+  group: readonly ReportRow[],
+): Promise<AnswerAges> {
   const whole = group.filter(isWhole);
-  const wholeOnes = new Set(whole.map(({ number }) => String(number)));
-  const [newest] = whole;
-  const cases = z.array(triedCaseSchema).parse(newest?.tried ?? []);
-  const skill = newest?.skillName ?? newest?.skill.name ?? "";
-  const scripted = newest?.modelKind !== "live";
-  const pooled: Pooled[] = [];
-  for (const dialect of dialectsOf(whole).keys()) {
-    const valid = sound.trials.filter(({ row }) => row.dialect === dialect);
-    const isSound = valid.some(({ run }) => wholeOnes.has(run));
-    const counted = isSound ? valid : all.trials.filter(({ row }) => row.dialect === dialect);
-    const ended = endedByDialect(counted.map(({ row }) => row)).get(dialect) ?? [];
-    const unsound = !isSound && whole.some((row) => isUnsound(row.selfCheck));
-    const isFaulty = !isSound && whole.some((row) => isAcknowledged(row.selfCheck));
-    const oldest = whole.findLast((row) => dialectsOf([row]).has(dialect)) ?? newest;
-    // Where all of it was kept from one that was broken off, it is as old as that.
-    const own = counted.filter(({ run }) => wholeOnes.has(run));
-    const asked = own.length > 0 ? own : counted;
-    const at =
-      (
-        await readAskedAt(
-          context,
-          asked.map(({ row }) => row),
-        )
-      )?.toISOString() ?? (oldest ? endOf(oldest) : "");
-    const runs = new Set(counted.map(({ run }) => Number(run)));
-    const figures = judgeSuite({ skill, cases, trials: ended, scripted, unsound });
-    pooled.push({ dialect, at, isFaulty, runs, figures });
-  }
-  return pooled;
+  const numbers = new Set(whole.map(({ number }) => String(number)));
+  const all = pooled.flatMap(({ trials }) => trials);
+  const own = all.filter(({ run }) => numbers.has(run));
+  const ages = await readAnswerAges(
+    context,
+    (own.length > 0 ? own : all).map(({ row }) => row),
+  );
+  return ages ?? noAnswers(whole.map(endOf).toSorted()[0] ?? "");
 }
 
 async function readEffects(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<EffectProof[]> {
@@ -219,8 +194,9 @@ async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<Effe
   );
   const figures = await effectFiguresOf(context, row);
   const hosts = figures.map((one) => toEffectHost(one, { names, tasks }));
-  const at = await readRunAskedAt(context, row);
-  return { number: row.number, isBrokenOff: !isWhole(row), ...whoAnswered(row), at, hosts };
+  const answers = await readRunAges(context, row);
+  const at = answers.oldest;
+  return { number: row.number, isBrokenOff: !isWhole(row), ...whoAnswered(row), at, answers, hosts };
 }
 
 type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string> };

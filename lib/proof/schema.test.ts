@@ -35,6 +35,7 @@ describe("a start", () => {
       wholeMatrix: false,
       capUsd: null,
       approved: false,
+      anew: false,
       leaveOut: [],
     });
   });

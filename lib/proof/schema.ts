@@ -62,6 +62,8 @@ const settingFields = {
   judge: storableText.min(1).max(100).nullable().optional(),
   /** Of a trigger suite: other bytes of a sibling, to see what they do to this skill. Such a run is none of its own figures. */
   beside: askedBesideSchema.optional(),
+  /** Whether everything is asked again, also what was answered to the very same request before; of a repeat it always is. */
+  anew: z.boolean().optional(),
   /** The number of a run to repeat on the same bytes and with its settings (A/A): nothing kept is used, only the cap may differ. */
   repeatOf: rowNumber.optional(),
 };
@@ -95,6 +97,7 @@ export const settle = (asked: z.output<typeof estimateSuiteRunSchema>) => ({
   wholeMatrix: asked.wholeMatrix ?? false,
   capUsd: asked.capUsd ?? null,
   approved: asked.approved ?? false,
+  anew: asked.anew ?? false,
   leaveOut: asked.leaveOut ?? [],
 });
 export type SuiteRunSettings = ReturnType<typeof settle>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NeighbourPair } from "./bytes-proof-schema";
-import { isSoundHost, lostInSoundHosts } from "./sound-host";
+import { isSoundHost, lostInSoundHosts, saysOfLosses } from "./sound-host";
 
 type Host = NeighbourPair["hosts"][number];
 const host = (over: Partial<Host> = {}): Host => ({
@@ -8,6 +8,8 @@ const host = (over: Partial<Host> = {}): Host => ({
   name: "Standard",
   word: "judged",
   wordBefore: "too-few",
+  isFaulty: false,
+  neverFires: false,
   compared: 3,
   rightBefore: 3,
   rightNow: 2,
@@ -27,6 +29,13 @@ it.each([
   expect(isSoundHost(host(over))).toBe(sound);
 });
 
+it("says of losses where it is sound, or has nothing to lose", () => {
+  expect(saysOfLosses(host())).toBe(true);
+  const silent = { word: "invalid", wordBefore: "invalid" } as const;
+  expect(saysOfLosses(host(silent))).toBe(false);
+  expect(saysOfLosses(host({ ...silent, neverFires: true }))).toBe(true);
+});
+
 it("counts what is lost in sound hosts alone", () => {
   const lost = ["standard", "codex", "gone"].map((dialect) => ({
     case: "c1",
@@ -35,6 +44,7 @@ it("counts what is lost in sound hosts alone", () => {
     before: "right" as const,
     now: "missed" as const,
     by: null,
+    run: 3,
   }));
   const hosts = [host(), host({ dialect: "codex", wordBefore: "invalid" })];
   expect(lostInSoundHosts({ hosts, lost }).map(({ dialect }) => dialect)).toEqual(["standard"]);

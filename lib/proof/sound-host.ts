@@ -9,6 +9,10 @@ const saysWhatIsLost = (word: Word | null): boolean => word === "judged" || word
 export const isSoundHost = ({ word, wordBefore, compared }: NeighbourPair["hosts"][number]): boolean =>
   saysWhatIsLost(word) && saysWhatIsLost(wordBefore) && compared > 0;
 
+/** It says whether something is lost: it measured, or there is nothing that it could lose. */
+export const saysOfLosses = (host: NeighbourPair["hosts"][number]): boolean =>
+  isSoundHost(host) || host.neverFires;
+
 /** What a host that measured something saw lost, whatever another one came to. */
 export const lostInSoundHosts = ({
   hosts,

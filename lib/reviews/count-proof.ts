@@ -16,7 +16,7 @@ export type ProofFacts = {
 const day = 86_400_000;
 export const notLooked = "It was not looked at here: open the review.";
 
-type Answered = { model: TriggerProof["model"]; at: string };
+type Answered = Pick<TriggerProof, "model" | "at" | "answers">;
 
 /** By what was asked, not by the connection's id: it may be pointed elsewhere, and another one may ask the same model. */
 const isAsked = ({ model: chosen }: ProofPolicy, { model: now }: ProofFacts, { model }: Answered): boolean =>
@@ -37,7 +37,7 @@ export const withModel = ({ model }: ProofPolicy, { model: now }: ProofFacts): s
 /** Why nothing that was measured counts. */
 export function whyNone(policy: ProofPolicy, facts: ProofFacts, all: readonly Answered[]): string {
   const asked = all.filter((one) => isAsked(policy, facts, one));
-  if (asked.length > 0) return `The newest run is older than ${formatCount(policy.maxAgeDays ?? 0, "day")}.`;
+  if (asked.length > 0) return sayTooOld(policy, facts, asked);
   const before = all.find(({ model }) => model.kind === "live" && model.id === policy.model);
   const other = before
     ? `Its connection asked another model then${before.model.asks === null ? "" : `: ${before.model.asks}`}.`
@@ -47,6 +47,16 @@ export function whyNone(policy: ProofPolicy, facts: ProofFacts, all: readonly An
         ? "Only scripted models answered, and these never count."
         : "";
   return [`Not run on these bytes with ${withModel(policy, facts)}.`, other].filter(Boolean).join(" ");
+}
+
+/** Why what the right model answered is too old to count, and what mends it; empty where something is not. */
+export function sayTooOld(policy: ProofPolicy, facts: ProofFacts, all: readonly Answered[]): string {
+  const asked = all.filter((one) => isAsked(policy, facts, one));
+  const [newest] = asked.toSorted((left, right) => Date.parse(right.at) - Date.parse(left.at));
+  if (policy.maxAgeDays === null || !newest || asked.some((one) => isFresh(policy, facts, one))) return "";
+  const { kept, of } = newest.answers;
+  const why = kept === 0 ? "" : `, as ${kept} of ${of} answers were kept from earlier runs`;
+  return `The oldest answer is of ${newest.at.slice(0, 10)}${why}; answers count up to an age of ${formatCount(policy.maxAgeDays, "day")}. Run it with “Ask everything anew”.`;
 }
 
 /** What has begun on these bytes and says nothing. `but`: runs of which something is said already. */

@@ -1,6 +1,15 @@
 import type { NeighbourPair, NeighbourProof } from "@/lib/proof/bytes-proof-schema";
-import { attributedLosses, isSoundHost } from "@/lib/proof/sound-host";
-import { countedOf, met, notLooked, type ProofFacts, unmet, type Verdict, withModel } from "./count-proof";
+import { attributedLosses, saysOfLosses } from "@/lib/proof/sound-host";
+import {
+  countedOf,
+  met,
+  notLooked,
+  type ProofFacts,
+  sayTooOld,
+  unmet,
+  type Verdict,
+  withModel,
+} from "./count-proof";
 import type { ProofPolicy, RuleResult } from "./policy-options";
 
 export function neighboursRule(policy: ProofPolicy, facts: ProofFacts | null): RuleResult {
@@ -17,12 +26,15 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
     const pairs = counted.filter(saysSomething);
     const unclear = counted.filter(({ alsoChanged, lost }) => alsoChanged.length > 0 && lost.length > 0);
     const isOf = (slug: string) => (pair: NeighbourPair) => pair.agent.slug === slug;
-    const without = one.agents.filter(({ slug }) => !pairs.some(isOf(slug)) || unclear.some(isOf(slug)));
+    const aside = new Set(one.unmeasurable.map(({ agent }) => agent.slug));
+    const asked = one.agents.filter(({ slug }) => !aside.has(slug));
+    const without = asked.filter(({ slug }) => !pairs.some(isOf(slug)) || unclear.some(isOf(slug)));
     const isMeasured = one.agents.length > 0 && without.length === 0;
     return {
       skill: one.skill,
       without,
       isMeasured,
+      old: sayTooOld(policy, facts, one.pairs),
       also: counted.flatMap((pair) => pair.alsoChanged),
       lost: counted.flatMap(attributedLosses),
     };
@@ -30,7 +42,10 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
   const losing = judged.filter(({ lost }) => lost.length > 0);
   const missing = judged.filter(({ isMeasured }) => !isMeasured);
   if (losing.length === 0 && missing.length === 0)
-    return met(neighbours.length === 0 ? "none has cases" : `0 of ${neighbours.length}`);
+    return met(
+      neighbours.length === 0 ? "none has cases" : `0 of ${neighbours.length}`,
+      sayAside(neighbours),
+    );
   const lines = losing.flatMap(({ skill, lost }) =>
     lost.map(({ query, by }) => `${skill} loses “${query}”${by === null ? "" : ` to ${by}`}.`),
   );
@@ -41,8 +56,17 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
     missing.length > 0
       ? `Not run beside these bytes with ${withModel(policy, facts)}: ${missing.map(withAgents).join("; ")}.`
       : "",
+    ...missing.flatMap(({ skill, old }) => (old === "" ? [] : [`${skill}: ${old}`])),
     ...missing.flatMap(({ skill, also }) => (also.length > 0 ? [sayAlsoChanged(skill, also)] : [])),
   );
+}
+
+/** Of neighbours that nothing is asked of: each reason once. */
+function sayAside(neighbours: readonly NeighbourProof[]): string {
+  const said = neighbours.flatMap(({ skill, unmeasurable }) =>
+    unmeasurable.map(({ agent, why }) => `${skill} with ${agent.name} was not asked for: ${why}`),
+  );
+  return said.slice(0, mostNamed).join(" ");
 }
 
 /** The agents that offer the neighbour and have no run of it that counts. */
@@ -54,4 +78,8 @@ const sayAlsoChanged = (skill: string, also: readonly string[]): string =>
 
 /** A pair of runs, carried out to their ends, both of which measured cases in every host, and between which nothing but this skill changed. */
 const saysSomething = ({ before, isBrokenOff, alsoChanged, hosts }: NeighbourPair): boolean =>
-  before !== null && !isBrokenOff && alsoChanged.length === 0 && hosts.length > 0 && hosts.every(isSoundHost);
+  before !== null &&
+  !isBrokenOff &&
+  alsoChanged.length === 0 &&
+  hosts.length > 0 &&
+  hosts.every(saysOfLosses);

@@ -54,6 +54,40 @@ describe("the neighbours", () => {
     expect(first(policy, facts({ neighbours: [neighbour({ agents: [] })] }))?.met).toBe(false);
   });
 
+  it("are asked for nothing with an agent with which nothing can be taken, and that is said", () => {
+    const desk = { slug: "desk", name: "Desk" };
+    const unmeasurable = [{ agent: desk, why: "It is for people alone." }];
+    const one = neighbour({ agents: [agent, desk], unmeasurable, pairs: [pair()] });
+    const said = "status-update with Desk was not asked for: It is for people alone.";
+    expect(first(policy, facts({ neighbours: [one] }))).toMatchObject({ met: true, message: said });
+    const missing = first(policy, facts({ neighbours: [{ ...one, pairs: [] }] }));
+    expect(missing).toMatchObject({ met: false, message: expect.not.stringContaining("Desk") });
+  });
+
+  it("have nothing to lose where no skill is ever activated, with what is published neither", () => {
+    const [sound] = pair().hosts;
+    if (!sound) throw new Error("A pair has a host.");
+    const broken = { ...sound, word: "invalid" as const, wordBefore: "invalid" as const };
+    const rule = (neverFires: boolean) =>
+      first(
+        policy,
+        facts({ neighbours: [neighbour({ pairs: [pair({ hosts: [{ ...broken, neverFires }] })] })] }),
+      );
+    expect(rule(true)).toMatchObject({ met: true, count: "0 of 1" });
+    expect(rule(false)).toMatchObject({ met: false, count: "1 not run" });
+  });
+
+  it("have to be as fresh as the policy asks, and say what makes them so", () => {
+    const at = "2026-11-01T12:00:00.000Z";
+    const answers = { oldest: at, newest: at, kept: 45, of: 45 };
+    const old = facts({ neighbours: [neighbour({ pairs: [pair({ at, answers })] })] });
+    expect(first(policy, old)?.met).toBe(true);
+    const rule = first({ ...policy, maxAgeDays: 14 }, old);
+    expect(rule?.message).toContain(
+      "status-update: The oldest answer is of 2026-11-01, as 45 of 45 answers were kept from earlier runs; answers count up to an age of 14 days. Run it with “Ask everything anew”.",
+    );
+  });
+
   it("lose what a sound host lost, whatever another host of the same run came to", () => {
     const [sound] = pair().hosts;
     if (!sound) throw new Error("A pair has a host.");

@@ -82,12 +82,27 @@ describe("the trigger suite", () => {
     expect(rule).toMatchObject({ met: false, count: "no cases" });
   });
 
+  it("counts no figures of an earlier catalogue, in hosts that have newer ones, and says so", () => {
+    const earlier = triggers({
+      runs: [9],
+      hosts: [host({ word: "too-few", laterCatalogue: ["log-query"] })],
+    });
+    expect(first(forTriggers, facts({ triggers: [triggers(), earlier] }))).toMatchObject({
+      met: true,
+      message: "Run 9 is not counted: log-query changed since.",
+    });
+    const codex = host({ dialect: "codex", name: "Codex", word: "too-few" });
+    const both = triggers({ runs: [9], hosts: [host({ laterCatalogue: ["log-query"] }), codex] });
+    expect(first(forTriggers, facts({ triggers: [triggers(), both] }))?.met).toBe(false);
+  });
+
   it("has to be fresh, and of the model that was chosen", () => {
     const old = facts({ triggers: [triggers({ at: "2026-11-11T11:59:59.000Z" })] });
     expect(first(forTriggers, old)?.met).toBe(true);
     expect(first({ ...forTriggers, maxAgeDays: 15 }, old)).toMatchObject({
       met: false,
-      message: "The newest run is older than 15 days.",
+      message:
+        "The oldest answer is of 2026-11-11; answers count up to an age of 15 days. Run it with “Ask everything anew”.",
     });
     expect(first({ ...forTriggers, maxAgeDays: 16 }, old)?.met).toBe(true);
     const other = { ...forTriggers, model: "m-2" };

@@ -36,7 +36,7 @@ function judgeTriggers(policy: ProofPolicy, floors: Asked, facts: ProofFacts): V
   if (!own.has.trigger)
     return unmet("no cases", "These bytes have no cases: write some in evals/trigger-eval.json.");
   if (own.counted.unread.trigger > 0) return tooMany(own.counted.unread.trigger);
-  const counted = countedOf(policy, facts, own.triggers);
+  const counted = withNewestCatalogue(countedOf(policy, facts, own.triggers));
   if (counted.length === 0)
     return unmet("not run", whyNone(policy, facts, own.triggers), unfinished(facts, "trigger"));
   const faulty = counted.flatMap(({ runs, hosts }) =>
@@ -51,9 +51,31 @@ function judgeTriggers(policy: ProofPolicy, floors: Asked, facts: ProofFacts): V
   });
   const lows = measured.flatMap(({ hosts }) => hosts.map(({ recall }) => recall?.low.toFixed(2) ?? "-"));
   const numbers = counted.flatMap((one) => one.brokenOff);
-  const brokenOff = sayBrokenOff(facts, "trigger", numbers);
+  const brokenOff = [sayBrokenOff(facts, "trigger", numbers), sayEarlier(own.triggers)]
+    .filter(Boolean)
+    .join(" ");
   if (code !== 0) return unmet(code === 3 ? "no verdict" : "not passed", reasons.join(" "), brokenOff);
   return met(`recall from ${lows.join(", ")}`, brokenOff);
+}
+
+/** Of each host what was measured with the catalogue that the agent had there last: earlier ones are another measurement. */
+const withNewestCatalogue = (proofs: readonly TriggerProof[]): TriggerProof[] =>
+  proofs
+    .map((proof) => ({
+      ...proof,
+      hosts: proof.hosts.filter(({ laterCatalogue }) => laterCatalogue.length === 0),
+    }))
+    .filter(({ hosts }) => hosts.length > 0);
+
+/** What is left out for that, with what changed. */
+function sayEarlier(proofs: readonly TriggerProof[]): string {
+  const said = proofs.flatMap(({ runs, hosts }) => {
+    const changed = [...new Set(hosts.flatMap(({ laterCatalogue }) => laterCatalogue))];
+    return changed.length === 0
+      ? []
+      : [`Run ${runs.join(", ")} is not counted: ${changed.join(", ")} changed since.`];
+  });
+  return said.join(" ");
 }
 
 const judgedAllTheSame =

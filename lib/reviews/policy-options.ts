@@ -13,7 +13,7 @@ export type ProofPolicy = {
   effect: boolean;
   /** No case of a skill that stands beside it in a catalogue is lost to it. */
   neighbours: boolean;
-  /** Of the newest run; null for any age. */
+  /** Of the oldest answer that counts; null for any age. */
   maxAgeDays: number | null;
   /** The id of a model connection; null for any live model. */
   model: string | null;

@@ -26,12 +26,17 @@ export const share = (count: number, of: number, low: number) => ({
   high: 1,
 });
 
+/** Whose answers were all given when the oldest was. */
+const answeredAt = (at: string, kept = 0) => ({ at, answers: { oldest: at, newest: at, kept, of: 45 } });
+const today = answeredAt("2026-11-26T11:00:00.000Z");
+
 export type Host = TriggerProof["hosts"][number];
 export const host = (over: Partial<Host> = {}): Host => ({
   dialect: "standard",
   name: "Standard",
   word: "judged",
   isFaulty: false,
+  laterCatalogue: [],
   measured: 15,
   recall: share(13, 15, 0.62),
   precision: share(13, 14, 0.69),
@@ -43,7 +48,7 @@ export const triggers = (over: Partial<TriggerProof> = {}): TriggerProof => ({
   model: live,
   runs: [14],
   brokenOff: [],
-  at: "2026-11-26T11:00:00.000Z",
+  ...today,
   hosts: [host()],
   ...over,
 });
@@ -67,7 +72,7 @@ export const effect = (over: Partial<EffectProof> = {}): EffectProof => ({
   isBrokenOff: false,
   agent,
   model: live,
-  at: "2026-11-26T11:00:00.000Z",
+  ...today,
   hosts: [tasks()],
   ...over,
 });
@@ -77,15 +82,19 @@ export const pair = (over: Partial<Pair> = {}): Pair => ({
   model: live,
   run: 3,
   before: 2,
+  runs: [3],
+  runsBefore: [2],
   isBrokenOff: false,
   alsoChanged: [],
-  at: "2026-11-26T11:00:00.000Z",
+  ...today,
   hosts: [
     {
       dialect: "standard",
       name: "Standard",
       word: "judged",
       wordBefore: "judged",
+      isFaulty: false,
+      neverFires: false,
       compared: 12,
       rightBefore: 11,
       rightNow: 11,
@@ -103,6 +112,7 @@ export const lostCase = {
   before: "right" as const,
   now: "stolen" as const,
   by: "incident-triage",
+  run: 3,
 };
 export const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof => ({
   skillId: "0190a000-0000-7000-8000-000000000001",
@@ -110,6 +120,7 @@ export const neighbour = (over: Partial<NeighbourProof> = {}): NeighbourProof =>
   version: 4,
   digest: "a".repeat(64),
   agents: [agent],
+  unmeasurable: [],
   maintainers: [],
   toldAt: null,
   pairs: [pair()],

@@ -54,7 +54,10 @@ export function ProofFields({ form, set, readOnly }: ProofFieldsProps) {
           onChange={({ target }) => set({ neighbours: target.checked })}
         />
       </div>
-      <Field label="Not older than, days" help="Of the newest run. Empty: any age.">
+      <Field
+        label="Not older than, days"
+        help="Of the oldest answer that counts: one that was kept from an earlier run keeps its age, and “Ask everything anew” before a run asks for new ones. Empty: any age."
+      >
         <Input
           size="form"
           inputMode="numeric"

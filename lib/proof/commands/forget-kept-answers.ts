@@ -1,13 +1,13 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inBatches } from "@/lib/db/in-batches";
+import { keptAnswerDays } from "../proof-options";
 
-const keptDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes answers that were given too long ago: models change behind their names. */
 export function forgetKeptAnswers({ db }: DatabaseContext, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * dayMs);
+  const before = new Date(now.getTime() - keptAnswerDays * dayMs);
   return inBatches(
     (most) => db.$executeRaw`
       DELETE FROM "KeptAnswer" WHERE ("workspaceId", key) IN (

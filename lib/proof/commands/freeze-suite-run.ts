@@ -69,11 +69,11 @@ export async function freezePlanned(
   const { plans, agent, candidate, offer, model, effect, beside } = plan;
   const cases = effect?.tasks ?? plan.cases;
   const { suite, repeats, wholeMatrix, capUsd } = settings;
-  // An attempt is held against runs of the same catalogue: what is wrong with a suite is wrong in all of them.
+  // An attempt, and a neighbour, is held against runs of the same suite: what is wrong with it is wrong in all of them.
   const selfCheck = await checkBeforeRun(context, {
     plan,
     skill: asked.skill,
-    acknowledged: acknowledged || of !== null,
+    acknowledged: acknowledged || of !== null || beside !== null,
   });
   return {
     row: {

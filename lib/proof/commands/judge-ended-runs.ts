@@ -1,4 +1,5 @@
 import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
@@ -32,6 +33,13 @@ export async function judgeEndedRuns({ db }: DatabaseContext): Promise<number> {
   return judged;
 }
 
+async function asksAnew({ db, workspace }: WorkspaceContext, id: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ anew: boolean | null }[]>`
+    SELECT (offer->>'anew')::boolean AS anew FROM "SuiteRun"
+    WHERE id = ${id}::uuid AND "workspaceId" = ${workspace.id}::uuid`;
+  return row?.anew === true;
+}
+
 /** Answers whether it was this server that wrote its figures. */
 async function judge({ db }: DatabaseContext, id: string): Promise<boolean> {
   const row = await db.suiteRun.findUnique({
@@ -56,8 +64,9 @@ async function judge({ db }: DatabaseContext, id: string): Promise<boolean> {
     if (count > 0) await tellLostNeighbours(context, row);
     return count;
   });
-  // What a repeated run kept was for itself alone, in case a server ended in it.
-  if (row.repeatOf !== null) await db.keptAnswer.deleteMany({ where: { workspaceId, onlyRunId: id } });
+  // What a run kept that asked everything again was for itself alone, in case a server ended in it.
+  if (row.repeatOf !== null || (await asksAnew(context, id)))
+    await db.keptAnswer.deleteMany({ where: { workspaceId, onlyRunId: id } });
   if (written > 0) {
     await notify({ db }, { topic: "proof", workspaceId, suiteRunId: id, ended: true });
     // Whether a draft may be published follows from it.

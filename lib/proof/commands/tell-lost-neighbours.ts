@@ -2,9 +2,9 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { latestVersion } from "@/lib/library/follow/latest-version";
 import { notifyPeople } from "@/lib/notifications/commands";
-import { compareNeighbour, findRunBefore } from "../compare-neighbour";
+import { compareNeighbour } from "../compare-neighbour";
 import { findPublished } from "../find-published";
-import { lostKey } from "../read-neighbour-proof";
+import { lostKey, poolByHost } from "../read-neighbour-proof";
 import type { ReportRow } from "../read-suite-report";
 import { attributedLosses } from "../sound-host";
 
@@ -25,10 +25,9 @@ export async function tellLostNeighbours(context: WorkspaceContext, ended: Ended
   const publishedDigest = published?.digest ?? null;
   if (ended.besideDigest !== digest && ended.besideDigest !== publishedDigest) return;
   const bytes = { skillId: besideSkillId, digest, publishedDigest };
-  for (const row of await listRunsBeside(context, { ended, digest })) {
-    const before = await findRunBefore(context, row, bytes);
-    if (!before?.figures) continue;
-    const lost = attributedLosses(await compareNeighbour(context, row, { before }));
+  for (const { rows, dialects } of poolByHost(await listRunsBeside(context, { ended, digest }))) {
+    const [row] = rows;
+    const lost = attributedLosses(await compareNeighbour(context, rows, { changed: bytes, dialects }));
     if (lost.length > 0) await tell(context, { row, changed, digest, lost: countCases(lost) });
   }
 }

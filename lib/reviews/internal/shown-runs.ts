@@ -95,16 +95,19 @@ const verdicts = {
 const effectWords = ({ hosts }: EffectProof): string =>
   hosts.map(({ name, word }) => `${name}: ${verdicts[word]}`).join("; ");
 
+/** Pooled over the runs that say it. */
 const ofNeighbour = ({ skill, pairs }: NeighbourProof): SeenRun[] =>
-  pairs.map(({ run, before, model, lost }) => ({
-    skill,
-    number: run,
-    suite: "neighbour",
-    model: model.name,
-    said:
-      before === null
-        ? "nothing to compare with"
-        : lost.length === 0
-          ? "no case lost"
-          : `${formatCount(lost.length, "case")} lost`,
-  }));
+  pairs.flatMap(({ runs, before, model, lost }) =>
+    runs.map((number) => ({
+      skill,
+      number,
+      suite: "neighbour",
+      model: model.name,
+      said:
+        before === null
+          ? "nothing to compare with"
+          : lost.length === 0
+            ? "no case lost"
+            : `${formatCount(lost.length, "case")} lost`,
+    })),
+  );
