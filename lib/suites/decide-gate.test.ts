@@ -26,6 +26,8 @@ describe("decideGate", () => {
     ["a scripted run", { hosts: [host("scripted")] }, 3],
     ["one broken host among good ones", { hosts: [host(), host("invalid")] }, 3],
     ["nothing at all", { hosts: [] }, 3],
+    ["nothing in common with what it is to be compared with", { uncompared: ["standard"] }, 3],
+    ["nothing in common, above the floor", { uncompared: ["standard"], floors: { recall: 0.1 } }, 3],
   ] satisfies [string, Partial<GateFacts>, number][])("of %s", (_, facts, code) => {
     const decided = gate(facts);
     expect(decided.code).toBe(code);

@@ -43,6 +43,7 @@ export const flags = {
     type: "boolean",
     does: "Takes the run that there is of these very bytes, where nothing that is sent changed since",
   },
+  anew: { type: "boolean", does: "Asks everything again, also what was answered to the same bytes before" },
   approved: { type: "boolean", does: "Of tasks: also tries what is published, and is held to it" },
   digest: {
     type: "string",
@@ -165,6 +166,7 @@ export const commands = {
       "cap",
       "yes",
       "only-changed",
+      "anew",
       "digest",
       "approved",
       "acknowledge-faults",

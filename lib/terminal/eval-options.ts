@@ -10,6 +10,8 @@ export type EvalSettings = {
   capUsd: number | undefined;
   /** Of tasks: whether what is published is tried beside. */
   approved?: true;
+  /** Whether everything is asked again. */
+  anew?: true;
 };
 
 /** What the gate is asked for with. */
@@ -47,6 +49,9 @@ export function readEvalOptions(typed: Typed): {
       "usage",
       "--approved is for --suite effect; a trigger suite is held to a published run anyway.",
     );
+  const anew = typed.isOn("anew");
+  if (anew && typed.isOn("only-changed"))
+    throw new ClientError("usage", "Choose one of --anew and --only-changed: it asks everything, or nothing twice.");
   const ofOne = (["digest", "root"] as const).find((flag) => typed.valueOf(flag) !== undefined);
   if (ofOne !== undefined && typed.paths.length > 1)
     throw new ClientError("usage", `--${ofOne} is for one skill; ${typed.paths.length} were named.`);
@@ -61,6 +66,7 @@ export function readEvalOptions(typed: Typed): {
       repeats: numberOf(typed, "repeats", isCount),
       capUsd: numberOf(typed, "cap", (value) => value > 0),
       ...(approved ? { approved } : {}),
+      ...(anew ? { anew } : {}),
     },
     acknowledgeFaults,
     digest: typed.valueOf("digest"),

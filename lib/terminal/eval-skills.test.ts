@@ -124,6 +124,13 @@ describe("greenroom eval", () => {
     expect(kept.calls()).toEqual(["POST suite-runs/estimate", "GET suite-runs/7", "GET suite-runs/7/report"]);
   });
 
+  it("asks everything again with --anew, of the estimate and of the run", async () => {
+    const { run: client, asked } = await aServer();
+    expect((await client("eval", "notes", "--yes", "--anew")).code).toBe(0);
+    const bodies = asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body);
+    expect(bodies).toMatchObject([{ anew: true }, { anew: true }]);
+  });
+
   it("takes none of other bytes than --digest names", async () => {
     const { run: client, calls } = await aServer({
       "POST suite-runs/estimate": unchanged,
@@ -229,6 +236,7 @@ describe("greenroom eval", () => {
     [["eval"], "Name the skills"],
     [["eval", "a", "b", "--junit", "x.xml"], "--junit is for one skill; 2 were named."],
     [["eval", "a", "--suite", "both"], "trigger or effect"],
+    [["eval", "a", "--anew", "--only-changed"], "Choose one of --anew and --only-changed"],
     [["eval", "a", "--suite", "effect", "--acknowledge-faults"], "tasks have no self-check"],
     [["eval", "a", "--suite", "effect", "--recall", "0.9"], "--recall is for a trigger suite"],
     [["eval", "a", "--suite", "effect", "--against", "4"], "--against is for a trigger suite"],
