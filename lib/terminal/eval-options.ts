@@ -51,7 +51,10 @@ export function readEvalOptions(typed: Typed): {
     );
   const anew = typed.isOn("anew");
   if (anew && typed.isOn("only-changed"))
-    throw new ClientError("usage", "Choose one of --anew and --only-changed: it asks everything, or nothing twice.");
+    throw new ClientError(
+      "usage",
+      "Choose one of --anew and --only-changed: it asks everything, or nothing twice.",
+    );
   const ofOne = (["digest", "root"] as const).find((flag) => typed.valueOf(flag) !== undefined);
   if (ofOne !== undefined && typed.paths.length > 1)
     throw new ClientError("usage", `--${ofOne} is for one skill; ${typed.paths.length} were named.`);
