@@ -29,6 +29,14 @@ export const hostLoadsQuery = (api: Clients["library"], workspace: string, skill
     queryFn: () => unwrap(skillRoute(api).loads.$get({ param: { workspace, skill } })),
   });
 
+/** Which places outside have a skill of this name. */
+export const skillPlacesQuery = (api: Clients["places"], workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: [...skillKeys.one(workspace, skill), "places"],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].skills[":skill"].places.$get({ param: { workspace, skill } })),
+  });
+
 export const draftQuery = (api: Clients["library"], workspace: string, skill: string) =>
   queryOptions({
     queryKey: skillKeys.draft(workspace, skill),

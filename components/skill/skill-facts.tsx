@@ -12,6 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import { SkillLoads } from "./skill-loads";
 import { SkillMaintainers } from "./skill-maintainers";
+import { SkillPlaces } from "./skill-places";
 
 type Agent = SkillDetail["agents"][number];
 
@@ -51,6 +52,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
         )}
       </Section>
       <SkillLoads workspace={workspace} skill={skill.name} />
+      <SkillPlaces workspace={workspace} skill={skill.name} />
       <SkillMaintainers workspace={workspace} skill={skill.name} />
       <Section title="Frontmatter">
         {shown.length === 0 && skill.tools.length === 0 ? (

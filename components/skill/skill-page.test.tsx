@@ -28,6 +28,7 @@ function open(over: Partial<SkillDetail> = {}, { role = "owner", view = "version
       [`${one}/draft`]: aDraft(),
       [`${one}/versions`]: { items: skill.versions },
       [`${one}/maintainers`]: { items: [] },
+      [`${one}/places`]: { items: [] },
       "GET /reviews": { items: [] },
       "GET /members": { items: [] },
     },

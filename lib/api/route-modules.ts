@@ -21,6 +21,7 @@ import { mirrorRoutes } from "./routes/mirror-routes";
 import { modelRoutes } from "./routes/model-routes";
 import { onboardingRoutes } from "./routes/onboarding-routes";
 import { personRoutes } from "./routes/person-routes";
+import { placeRoutes } from "./routes/place-routes";
 import { proofRoutes } from "./routes/proof-routes";
 import { radarRoutes } from "./routes/radar-routes";
 import { recordingRoutes } from "./routes/recording-routes";
@@ -49,6 +50,7 @@ export const routeModules = {
   delivery: deliveryRoutes,
   mirrors: mirrorRoutes,
   sources: sourceRoutes,
+  places: placeRoutes,
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { needsGit } from "@/lib/testing/mirrors";
+import { allowLocalServers } from "@/lib/testing/models";
+import { skillText } from "@/lib/testing/packages";
+import { aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { aSkillRepository, aSource, editHere } from "@/lib/testing/sources";
+import { listSkillPlaces } from "./list-skill-places";
+
+allowLocalServers();
+needsGit();
+const { db } = testDatabase();
+
+const package1 = { "one/pdf/SKILL.md": skillText("pdf", "First.") };
+const package2 = { "two/pdf/SKILL.md": skillText("pdf", "Second.") };
+
+describe("listSkillPlaces", () => {
+  it("says of two sources with one name which holds, and that the later one waits", async () => {
+    const context = await aContext(db);
+    const [one, two] = [await aSkillRepository(package1), await aSkillRepository(package2)];
+    const first = await aSource(context, one.url, { name: "Team" });
+    await first.sync();
+    const second = await aSource(context, two.url, { name: "Vendor" });
+    await second.sync();
+    const { items } = await listSkillPlaces(context, { skill: "pdf" });
+    expect(items.map(({ kind, name, path, state }) => [kind, name, path, state])).toEqual([
+      ["source", "Team", "one/pdf", "holds"],
+      ["source", "Vendor", "two/pdf", "waits"],
+    ]);
+    expect(items[0]?.why).toBe("The draft has exactly this text.");
+    expect(items[1]?.why).toMatch(/somebody has to take it\.$/);
+    await editHere(context, "pdf", skillText("pdf", "Mine."));
+    const after = await listSkillPlaces(context, { skill: "pdf" });
+    expect(after.items.map(({ name, state }) => [name, state])).toEqual([
+      ["Team", "replaced"],
+      ["Vendor", "waits"],
+    ]);
+  });
+
+  it("tells which package of the same source is shadowed, and by which", async () => {
+    const context = await aContext(db);
+    const repository = await aSkillRepository({ ...package1, ...package2 });
+    await (await aSource(context, repository.url, { name: "Team" })).sync();
+    const { items } = await listSkillPlaces(context, { skill: "pdf" });
+    expect(items.map(({ path, state }) => [path, state])).toEqual([
+      ["one/pdf", "holds"],
+      ["two/pdf", "shadowed"],
+    ]);
+    expect(items[1]?.why).toBe("one/pdf has the name pdf already, and comes first.");
+  });
+
+  it("tells of configured folders the one that comes first, and those behind it", async () => {
+    const context = await aContext(db);
+    const skillId = await aStoredSkill(context, triage);
+    const workspaceId = context.workspace.id;
+    const draft = await db.draft.findFirstOrThrow({ where: { skillId } });
+    const origin = { workspaceId, root: "/srv/a", path: "triage", name: triage.name, digest: draft.digest };
+    await db.skillOrigin.create({ data: { skillId, ...origin } });
+    const entry = { skill: triage.name.toUpperCase(), notes: [], files: [] };
+    const entries = [
+      { ...entry, outcome: "duplicate", path: "/srv/b/triage", message: "/srv/a/triage comes first." },
+      { ...entry, outcome: "duplicate", skill: "another", path: "/srv/b/x", message: "x" },
+      { ...entry, outcome: "new", path: "/srv/a/triage", message: "" },
+    ];
+    const load = {
+      trigger: "start",
+      strict: false,
+      loaded: 1,
+      failed: 0,
+      durationMs: 1,
+      traceId: "0".repeat(32),
+    };
+    await db.directoryLoad.create({ data: { workspaceId, entries, ...load } });
+    const { items } = await listSkillPlaces(context, { skill: triage.name });
+    expect(items).toMatchObject([
+      { kind: "folder", name: "/srv/a", path: "triage", state: "holds" },
+      { kind: "folder", name: "/srv/b/triage", state: "shadowed", why: "/srv/a/triage comes first." },
+    ]);
+  });
+
+  it("has none for a skill that was written here, and is NOT_FOUND elsewhere", async () => {
+    const context = await aContext(db);
+    await aStoredSkill(context, triage);
+    expect(await listSkillPlaces(context, { skill: triage.name })).toEqual({ items: [] });
+    await expect(listSkillPlaces(await aContext(db), { skill: triage.name })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
