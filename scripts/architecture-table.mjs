@@ -106,6 +106,7 @@ export const rooms = {
     "exports",
     "follow",
     "labels",
+    "limits",
     "maintainers",
     "rules",
     "search",

@@ -6,6 +6,13 @@ import { moduleKey, ownPaceKey } from "./query-keys";
 export const instanceFactsQuery = (api: Clients["instance"]) =>
   queryOptions({ queryKey: [...instanceKey, "facts"], queryFn: () => unwrap(api.instance.$get()) });
 
+/** What conversations may read and list. */
+export const limitsQuery = (api: Clients["limits"], workspace: string) =>
+  queryOptions({
+    queryKey: [...moduleKey("workspaces", workspace), "limits"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].limits.$get({ param: { workspace } })),
+  });
+
 export const membersQuery = (api: Clients["workspaces"], workspace: string) =>
   queryOptions({
     queryKey: [...moduleKey("workspaces", workspace), "members"],

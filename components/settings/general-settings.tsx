@@ -18,8 +18,9 @@ import { toast } from "@/components/ui/toaster";
 import { useProblem } from "@/components/ui/use-loaded";
 import { client, unwrap } from "@/lib/api/client";
 import type { InstanceFacts } from "@/lib/auth/schema";
-import { catalogueBudget, rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import { catalogueBudget, rehearsalWindowTokens } from "@/lib/runtime/limits";
 import { packageLimits } from "@/lib/skills/limits";
+import { LimitsSettings } from "./limits-settings";
 import { SettingsFacts, SettingsGroup } from "./settings-group";
 import { WorkspaceEnding } from "./workspace-ending";
 
@@ -29,6 +30,7 @@ export function GeneralSettings() {
     <>
       <WorkspaceGroup />
       <InstallationGroup facts={facts} />
+      <LimitsSettings />
       <LimitsGroup facts={facts} />
       <WorkspaceEnding />
     </>
@@ -135,7 +137,7 @@ function InstallationGroup({ facts }: { facts: InstanceFacts }) {
 function LimitsGroup({ facts }: { facts: InstanceFacts }) {
   const { archiveBytes, totalBytes, entries } = facts.archive;
   return (
-    <SettingsGroup title="Limits" help="Whoever meets one is told its name and its value.">
+    <SettingsGroup title="Limits of packages" help="Whoever meets one is told its name and its value.">
       <SettingsFacts
         items={[
           {
@@ -145,10 +147,6 @@ function LimitsGroup({ facts }: { facts: InstanceFacts }) {
           {
             term: "An upload",
             value: `${formatBytes(archiveBytes)} packed, ${formatBytes(totalBytes)} unpacked, ${formatNumber(entries)} entries`,
-          },
-          {
-            term: "Reading in a rehearsal",
-            value: `${formatBytes(runtimeLimits.readBytes)} a read, ${formatBytes(runtimeLimits.skillBytes)} of one skill, ${formatNumber(runtimeLimits.resourceDepth)} folders deep`,
           },
           {
             term: "Catalogue",

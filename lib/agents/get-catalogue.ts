@@ -8,7 +8,7 @@ import { buildCatalogue, type Catalogue } from "@/lib/runtime/build-catalogue";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { toDescribed } from "@/lib/runtime/inject-catalogue";
-import { rehearsalWindowTokens, runtimeLimits } from "@/lib/runtime/limits";
+import { rehearsalWindowTokens } from "@/lib/runtime/limits";
 import { loadSkills } from "@/lib/runtime/load-skills";
 import { presentSkills } from "@/lib/runtime/present-skills";
 import { isForModel } from "@/lib/runtime/session-setup";
@@ -67,6 +67,7 @@ export async function describeCatalogue(
   {
     dialect,
     mode,
+    limits,
     budget,
     skills: chosen,
   }: Presentation & { budget?: number | undefined; skills: readonly AgentSkill[] },
@@ -85,7 +86,7 @@ export async function describeCatalogue(
     mode,
     budgetCharacters,
     dialect,
-    limits: runtimeLimits,
+    limits,
     source,
     countTokens,
     sha256,

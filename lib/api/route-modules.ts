@@ -15,6 +15,7 @@ import { invitationRoutes } from "./routes/invitation-routes";
 import { judgeRoutes } from "./routes/judge-routes";
 import { keyRoutes } from "./routes/key-routes";
 import { libraryRoutes } from "./routes/library-routes";
+import { limitRoutes } from "./routes/limit-routes";
 import { liveRoutes } from "./routes/live-routes";
 import { memberRoutes } from "./routes/member-routes";
 import { mirrorRoutes } from "./routes/mirror-routes";
@@ -46,6 +47,7 @@ export const routeModules = {
   resetLinks: resetLinkRoutes,
   activity: activityRoutes,
   agents: agentRoutes,
+  limits: limitRoutes,
   addresses: addressRoutes,
   delivery: deliveryRoutes,
   mirrors: mirrorRoutes,

@@ -10,6 +10,7 @@ import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions"
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { stemDrafts } from "@/lib/library/commands/stem-drafts";
+import { operatorLimits } from "@/lib/library/limits/operator-limits";
 import { pushDueMirrors } from "@/lib/mirrors/commands/push-due-mirrors";
 import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expiring-keys";
 import { ConfigurationError, env } from "@/lib/platform/env";
@@ -60,6 +61,7 @@ async function findRefusal(): Promise<string | null> {
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
   if (!(await acceptInstanceSecret({ db: database() }, secret)))
     return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";
+  operatorLimits();
   await foldSkillNames({ db: database() });
   const reasons = await loadConfiguredDirectories();
   if (reasons.length === 0) return null;

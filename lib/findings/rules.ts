@@ -37,8 +37,8 @@ export const findingRules = {
   ),
   "secret-file": rule(
     "blocking",
-    "The file's name says that it holds secrets. It is never served to a model.",
-    ".env, credentials.json, id_rsa",
+    "The file's name says that it holds secrets. It is served to no model unless a reviewer dismisses this.",
+    ".env, my-secrets.json, aws-credentials.json, id_rsa",
     "Delete it; ship an example without values.",
   ),
   "hidden-tags": rule(

@@ -21,6 +21,11 @@ const envSchema = z.object({
   GREENROOM_SKILLS_PATHS: z.string().default(""),
   /** The longest that one run of the playground may work. */
   GREENROOM_RUN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(600),
+  /** The most that workspaces may set as limits of conversations: `readBytes=50000,autoSkills=100`. */
+  GREENROOM_LIMITS: z.string().max(2_000).default(""),
+  /** What the caches of packages may take of memory, and how long anything stays in them. */
+  GREENROOM_CACHE_MIB: z.coerce.number().int().min(8).max(16_384).default(144),
+  GREENROOM_CACHE_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** The address of an OpenID Connect provider; `<issuer>/.well-known/openid-configuration` says the rest. */
   GREENROOM_OIDC_ISSUER: z.union([z.literal(""), z.url()]).default(""),
   GREENROOM_OIDC_CLIENT_ID: z.string().default(""),
@@ -65,6 +70,9 @@ export type Env = {
   /** Null when the configuration file decides. */
   skillsPaths: readonly string[] | null;
   runSeconds: number;
+  /** As it is written; `library/limits` reads it. */
+  limits: string;
+  cache: { mebibytes: number; minutes: number };
   /** Null when only passwords sign in. */
   oidc: OidcSettings | null;
   passwordSignIn: boolean;
@@ -108,6 +116,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     configFile: value.GREENROOM_CONFIG || null,
     skillsPaths: value.GREENROOM_SKILLS_PATHS === "" ? null : listOf(value.GREENROOM_SKILLS_PATHS),
     runSeconds: value.GREENROOM_RUN_SECONDS,
+    limits: value.GREENROOM_LIMITS,
+    cache: { mebibytes: value.GREENROOM_CACHE_MIB, minutes: value.GREENROOM_CACHE_MINUTES },
     oidc: oidcOf(value),
     passwordSignIn: value.GREENROOM_PASSWORD_SIGN_IN === "on",
     smtp: value.GREENROOM_SMTP_URL

@@ -3,7 +3,6 @@ import type { Context } from "@/lib/access/context";
 import { packageCaches } from "@/lib/library/caches/package-caches";
 import { sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
-import { runtimeLimits } from "@/lib/runtime/limits";
 import type { RouteSkills } from "@/lib/runtime/ports";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
@@ -56,7 +55,6 @@ function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Go
     skills: runSkills.skills,
     unavailable: runSkills.unavailable,
     budgetCharacters: presentation.dialect.budgetCharacters(model.info.windowTokens),
-    limits: runtimeLimits,
     cache: packageCaches(),
     source: librarySource(context, runSkills.packages),
     log,

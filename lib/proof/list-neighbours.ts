@@ -63,7 +63,10 @@ export async function listNeighbours(
 }
 
 /** What no model chooses is taken by nothing that another skill says. */
-function whyUnmeasurable(presentation: Presentation | null, { modelInvocable }: Offered): string | null {
+function whyUnmeasurable(
+  presentation: Pick<Presentation, "dialect" | "mode"> | null,
+  { modelInvocable }: Offered,
+): string | null {
   if (!modelInvocable) return "It is for people alone: no model chooses it, so no description takes it away.";
   if (presentation?.mode !== "eager") return null;
   return `In ${presentation.dialect.title} every skill's text is in the prompt from the start (mode “eager”): nothing is chosen there, so nothing is taken.`;

@@ -8,7 +8,6 @@ import { routerModel } from "@/lib/playground/adapters/router-model";
 import type { RunModel } from "@/lib/playground/ports";
 import type { RunSkills } from "@/lib/playground/resolve-run-skills";
 import { answerFromStubs } from "@/lib/playground/tool-stubs";
-import { runtimeLimits } from "@/lib/runtime/limits";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { FrozenOffer } from "./frozen-offer";
@@ -32,7 +31,6 @@ export function trialSession(context: Context, setup: Setup): SkillSession {
     skills: runSkills.skills,
     unavailable: runSkills.unavailable,
     budgetCharacters: presentation.dialect.budgetCharacters(model.info.windowTokens),
-    limits: runtimeLimits,
     cache: packageCaches(),
     source: librarySource(context, runSkills.packages, { withoutTriggers: true }),
     log,

@@ -69,7 +69,7 @@ export function activationText(
   { description, frontmatter, body, written, document, resources, scripts }: SkillText,
   args: string,
 ): ActivationText {
-  const key = `${dialect.id} ${dialect.wording?.digest ?? ""} ${digest} ${name} ${args}`;
+  const key = `${dialect.id} ${dialect.wording?.digest ?? ""} ${limits.listedResources} ${digest} ${name} ${args}`;
   const held = cache?.activations.get(key);
   if (held) return held;
   const { text, flags } = dialect.activation({

@@ -2,6 +2,7 @@ import { bytesOf, textOf } from "@/lib/skills/file-text";
 import { isSecretPath } from "@/lib/skills/package-path";
 import type { SkillRef } from "./events";
 import { mediaTypeOf } from "./media-type";
+import { whyWithheld } from "./read-resource";
 import type { SessionSetup } from "./session-setup";
 import { mostShellBytes, type ShellDone, ShellOutput } from "./shell-output";
 import type { ShellAct, ShellPath, ShellStep } from "./shell-step";
@@ -18,7 +19,7 @@ export type ShownFile = {
   shown: string;
 };
 /** A name that leads to nothing; `skill` is null when it is not one of those that may be asked for. */
-export type MissedFile = { skill: SkillRef | null; name: string; path: string };
+export type MissedFile = { skill: SkillRef | null; name: string; path: string; isWithheld?: true };
 
 export type ShellAnswer = {
   /** What was written to both outputs, in the order in which it was. */
@@ -184,12 +185,18 @@ class Shell {
     const bytes = await this.setup.source.readFile(place.skill, place.path);
     this.bytes += bytes?.length ?? 0;
     if (!bytes || this.bytes > mostShellBytes) return null;
+    const why = await whyWithheld(this.setup, place.skill, { path: place.path, bytes });
+    if (why !== null) {
+      this.miss(lines, program, path, true);
+      return null;
+    }
     return { skill: place.skill, path: place.path, text: textOf(bytes), bytes: bytes.length };
   }
 
-  private miss(lines: ShellOutput, program: Program, { given, skill: name, path }: ShellPath): void {
+  private miss(lines: ShellOutput, program: Program, at: ShellPath, isWithheld = false): void {
+    const { given, skill: name, path } = at;
     const skill = name === null ? null : (this.skills.get(name) ?? null);
-    this.missed.push({ skill, name: name ?? "", path });
+    this.missed.push({ skill, name: name ?? "", path, ...(isWithheld ? { isWithheld } : {}) });
     const said = program === "ls" ? `cannot look at '${given}'` : program === "find" ? `‘${given}’` : given;
     lines.fail(`${program}: ${said}: there is no such file\n`, codes[program]);
   }

@@ -9,8 +9,6 @@ import { readSkill, type SkillText } from "./read-skill";
 import { refOf } from "./search-offered";
 import type { SessionSetup, SessionSkill } from "./session-setup";
 
-/** Above this many, `auto` tells of a search instead of listing. */
-const mostInline = 40;
 const encoder = new TextEncoder();
 
 type Told = Pick<
@@ -46,7 +44,7 @@ export async function injectCatalogue(
 
 /** What these very skills are told as, or were told as before. */
 async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[]): Promise<CatalogueText> {
-  const { countTokens, sha256, dialect, budgetCharacters, cache } = setup;
+  const { countTokens, sha256, dialect, budgetCharacters, cache, limits } = setup;
   const mode = modeOf(setup);
   const window = putsBodies(mode) || dialect.placeOf ? windowOf(setup) : 0;
   const told = skills.map(({ ref: { skillId, name, digest, version, draftRevision }, priority }) => [
@@ -57,8 +55,9 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
     draftRevision,
     priority,
   ]);
+  const words = dialect.wording?.digest ?? null;
   const key = sha256(
-    JSON.stringify([dialect.id, dialect.wording?.digest ?? null, mode, budgetCharacters, window, told]),
+    JSON.stringify([dialect.id, words, mode, budgetCharacters, window, told, limitsOf(limits)]),
   );
   const held = cache?.catalogues.get(key);
   if (held) return held;
@@ -82,12 +81,19 @@ async function catalogueText(setup: SessionSetup, skills: readonly SessionSkill[
   return catalogue;
 }
 
+/** What of the limits a catalogue's text goes by: a workspace's own make texts of its own. */
+const limitsOf = ({ autoSkills, listedResources, skillBytes }: SessionSetup["limits"]) => [
+  autoSkills,
+  listedResources,
+  skillBytes,
+];
+
 function tellNames(setup: SessionSetup, skills: readonly SessionSkill[], mode: CatalogueMode): Told {
-  const { dialect, budgetCharacters } = setup;
+  const { dialect, budgetCharacters, limits } = setup;
   const entries = skills.map((skill) => toDescribed(skill, dialect));
   const place = dialect.placeOf?.(windowOf(setup)) ?? "system-prompt";
   const catalogue = buildCatalogue({ dialect, skills: entries, budgetCharacters, place });
-  const tooMany = skills.length > mostInline || catalogue.omitted.length > 0;
+  const tooMany = skills.length > limits.autoSkills || catalogue.omitted.length > 0;
   if (mode === "search" || (mode === "auto" && tooMany && dialect.modes.includes("search")))
     return {
       presentation: "search",

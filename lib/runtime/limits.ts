@@ -16,6 +16,8 @@ export type RuntimeLimits = {
   listedNames: number;
   /** Skills in one answer of list_skills. */
   pageSkills: number;
+  /** Above this many, mode `auto` tells of a search instead of listing. */
+  autoSkills: number;
 };
 
 const KiB = 1024;
@@ -29,6 +31,7 @@ export const runtimeLimits: Readonly<RuntimeLimits> = {
   toolResultBytes: 100 * KiB,
   listedNames: 50,
   pageSkills: 50,
+  autoSkills: 40,
 };
 
 /** What the built-in model can hold. */

@@ -78,6 +78,16 @@ describe("a line of commands that only look", () => {
     expect(JSON.stringify(looked)).not.toContain("K=1");
   });
 
+  it("is refused as a secret where the source finds one in the file", async () => {
+    const { setup } = aSkillSession(packages, { dialect: codexDialect });
+    const whyWithheld = async () => "line 1 holds what looks like a secret";
+    const source = Object.assign(setup.source, { whyWithheld });
+    const looked = await look("cat @a/one.md", { source });
+    expect(looked).toMatchObject({ kind: "refused", error: { rule: "secret-file", path: "one.md" } });
+    expect(JSON.stringify(looked)).not.toContain("é one");
+    expect(await look("cat @a/SKILL.md", { source })).toMatchObject({ kind: "loads", name: "a" });
+  });
+
   it("asks for a skill that is not there by its name", async () => {
     expect(await look("cat @c/SKILL.md")).toMatchObject({
       kind: "unknown-skill",

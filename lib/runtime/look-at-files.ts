@@ -113,9 +113,9 @@ function placeOf(text: string, shown: string, totalBytes: number) {
   return { offset, bytes, nextOffset: offset + bytes < totalBytes ? offset + bytes : null };
 }
 
-function refuseMissed({ skill, name, path }: MissedFile, result: string): Looked {
+function refuseMissed({ skill, name, path, isWithheld }: MissedFile, result: string): Looked {
   if (skill === null) return { kind: "unknown-skill", name, path, result };
-  const rule = isSecretPath(path) ? ("secret-file" as const) : ("unknown-resource" as const);
+  const rule = isWithheld || isSecretPath(path) ? ("secret-file" as const) : ("unknown-resource" as const);
   const why = rule === "secret-file" ? "Files that may hold secrets are never served" : "Unknown resource";
   const message = `${why} of ${skill.name}: ${path}`;
   return { kind: "refused", error: { rule, message, skillName: skill.name, path }, result };

@@ -19,6 +19,8 @@ export type SkillSource = {
   listFiles(skill: SkillRef): Promise<readonly SkillFile[]>;
   /** The bytes of one file, or null when the package has none at this path. */
   readFile(skill: SkillRef, path: string): Promise<Uint8Array | null>;
+  /** Why a file that was read is not given to a model, in words; null where it may be. Without it names alone decide. */
+  whyWithheld?(skill: SkillRef, path: string, bytes: Uint8Array): Promise<string | null>;
   /** Whether the workspace has a skill of this name that the agent was not given. */
   isInLibrary(name: string): Promise<boolean>;
   /** Counted words by skill id, from an index and not from files; without it names and descriptions are searched. */

@@ -68,6 +68,27 @@ describe("read_skill_resource", () => {
     expect(source.reads).toEqual([]);
   });
 
+  it("withholds what its source finds secrets in, saying why, and gives what a reviewer cleared", async () => {
+    const { source, read } = open();
+    const reasons = new Map([["references/matrix.md", "line 3 holds what looks like a secret"]]);
+    Object.assign(source, {
+      whyWithheld: async (_skill: unknown, path: string) => reasons.get(path) ?? null,
+    });
+    const refused = await read("references/matrix.md");
+    const error = "references/matrix.md (line 3 holds what looks like a secret)";
+    expect(refused).toMatchObject({
+      type: "request-refused",
+      payload: { rule: "secret-file", message: `Files that may hold secrets are never served: ${error}` },
+    });
+    reasons.clear();
+    expect(await read("references/matrix.md")).toMatchObject({ type: "resource-read" });
+    expect(await read("config/credentials.json")).toMatchObject({ type: "resource-read" });
+    expect(await read("config/secrets.json")).toMatchObject({
+      type: "request-refused",
+      payload: { rule: "secret-file" },
+    });
+  });
+
   it("names the files there are, without secrets, and the one that was meant", async () => {
     const answers = [];
     for (const path of ["references/matrx.md", "docs/deep/matrix.md"]) {

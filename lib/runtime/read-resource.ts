@@ -40,8 +40,8 @@ export async function readResource(
     if (rule === "path-too-deep") return refusal(request, "too-deep", message);
     return unknownResource(setup, request);
   }
-  if (isSecretPath(checked.value))
-    return refusal(request, "secret-file", `Files that may hold secrets are never served: ${checked.value}`);
+  const isNamedSecret = isSecretPath(checked.value);
+  if (isNamedSecret && !setup.source.whyWithheld) return withheld(request, checked.value);
   // The instructions come in by activation alone, with a receipt: read as a file they would be counted twice.
   if (findSkillFile([checked.value]) !== null && !setup.dialect.readsSkillFile) {
     const message = `${checked.value} is not a resource: activate ${skill.name} to get its instructions.`;
@@ -49,11 +49,29 @@ export async function readResource(
   }
   const isRead = (setup.dialect.reads?.(checked.value) ?? true) && !isLeftOut(setup, skill, checked.value);
   const bytes = isRead ? await setup.source.readFile(skill, checked.value) : null;
-  if (bytes === null) return unknownResource(setup, request);
+  if (bytes === null)
+    return isNamedSecret ? withheld(request, checked.value) : unknownResource(setup, request);
+  const why = await whyWithheld(setup, skill, { path: checked.value, bytes });
+  if (why !== null) return withheld(request, checked.value, why);
   if (textOf(bytes) !== null) return textPage(setup, request, checked.value, bytes);
   if (!setup.dialect.withoutBinary) return binaryAnswer(setup, request, checked.value, bytes.length);
   const message = `${checked.value} of ${skill.name} is no text, and this host knows text files alone.`;
   return refusal(request, "unknown-resource", message);
+}
+
+/** Why a file is kept from the model; instructions come in by activation, whatever is in them. */
+export async function whyWithheld(
+  { source }: Pick<SessionSetup, "source">,
+  skill: SkillRef,
+  { path, bytes }: { path: string; bytes: Uint8Array },
+): Promise<string | null> {
+  if (findSkillFile([path]) !== null) return null;
+  return (await source.whyWithheld?.(skill, path, bytes)) ?? null;
+}
+
+function withheld(request: ReadRequest, path: string, why?: string): SkillError {
+  const reason = why === undefined ? "" : ` (${why})`;
+  return refusal(request, "secret-file", `Files that may hold secrets are never served: ${path}${reason}`);
 }
 
 /** The path without this skill's own base_path; another skill's is not a path in this package. */

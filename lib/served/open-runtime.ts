@@ -11,7 +11,6 @@ import { findModel } from "@/lib/playground/find-model";
 import { loadRunSkills } from "@/lib/playground/load-run-skills";
 import type { PinnedPackage, RunSkills } from "@/lib/playground/resolve-run-skills";
 import type { CatalogueMode } from "@/lib/runtime/dialect";
-import { runtimeLimits } from "@/lib/runtime/limits";
 import type { RouteSkills } from "@/lib/runtime/ports";
 import type { SessionSetup } from "@/lib/runtime/session-setup";
 import { SkillSession } from "@/lib/runtime/skill-session";
@@ -61,7 +60,6 @@ export function runtimeSetup(
     skills: runSkills.skills,
     unavailable: runSkills.unavailable,
     budgetCharacters: presentation.dialect.budgetCharacters(windowTokens),
-    limits: runtimeLimits,
     cache: packageCaches(),
     source: { ...librarySource(context, runSkills.packages), isInLibrary: async () => false },
     log: log.forRuntime(),

@@ -64,6 +64,14 @@ test.each([
   [".aws/config", true],
   ["references/keys.md", false],
   ["scripts/secretary.py", false],
+  ["my-secrets.json", true],
+  ["config/aws-credentials.json", true],
+  ["db_credential.yml", true],
+  ["app.secrets.toml", true],
+  ["my-secrets.example.json", false],
+  ["references/about-secrets.md", false],
+  ["scripts/rotate-credentials.py", false],
+  ["nosecrets.json", false],
 ])("isSecretPath(%s) is %s", (path, expected) => {
   expect(isSecretPath(path)).toBe(expected);
 });

@@ -145,6 +145,9 @@ export function isJunkPath(path: string): boolean {
 
 const secretName =
   /^(?:\.env(?:\..+)?|.+\.env|secrets?(?:\..+)?|credentials?(?:\..+)?|\.?(?:npmrc|pypirc|netrc|pgpass|htpasswd)|_netrc|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|.+\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg)|service[-_]account.*\.json)$/i;
+/** The same behind another word, where the rest of the name says that it holds data: `my-secrets.json`. */
+const secretData =
+  /^.+[-_.](?:secrets?|credentials?)\.(?:json|ya?ml|toml|ini|env|cfg|conf|properties|xml|txt|csv)$/i;
 const secretExample = /(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.[a-z]+)?$/i;
 
 /** Files whose name says that they hold secrets: never served to a model. Public halves and examples are no secret. */
@@ -153,5 +156,5 @@ export function isSecretPath(path: string): boolean {
   const name = segments.at(-1) ?? "";
   if (segments.slice(0, -1).some((segment) => /^\.(?:ssh|aws|gnupg|kube|docker)$/i.test(segment)))
     return true;
-  return secretName.test(name) && !secretExample.test(name);
+  return (secretName.test(name) || secretData.test(name)) && !secretExample.test(name);
 }

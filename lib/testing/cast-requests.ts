@@ -65,6 +65,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/keys": { body: { name: "K", scopes: ["read"] } },
   "POST /workspaces/{workspace}/gateway/keys": { body: { name: "Laptop" } },
   "POST /workspaces/{workspace}/gateway/sessions/{session}/wording": { body: { digest: "0".repeat(64) } },
+  "PATCH /workspaces/{workspace}/limits": { body: { autoSkills: 30 } },
   "PUT /workspaces/{workspace}/gateway/settings": { body: { keeps: "skills", days: 7 } },
   "PUT /workspaces/{workspace}/audit/retention": { body: { days: 90 } },
   "PUT /instance/audit/retention": { body: { days: 90 } },

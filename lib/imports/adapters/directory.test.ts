@@ -109,6 +109,30 @@ describe("include and exclude", () => {
     expect(roots(await listed(tree(), patterns))).toEqual(expected);
   });
 
+  it("go by the name in SKILL.md too, where a pattern has no slash", async () => {
+    const tree = () =>
+      aFolder({
+        "one/SKILL.md": skillText("log-a"),
+        "log-two/SKILL.md": skillText("pdf"),
+        "three/SKILL.md": skillText("csv"),
+      });
+    expect(roots(await listed(tree(), { include: ["log-*"] }))).toEqual(["log-two", "one"]);
+    expect(roots(await listed(tree(), { include: ["three/log-*"] }))).toEqual([]);
+    const without = await listed(tree(), { exclude: ["log-?", "csv"] });
+    expect(roots(without)).toEqual(["log-two"]);
+    expect(without.notes).toEqual([
+      "log-a in one is excluded by the configuration, by its name.",
+      "csv in three is excluded by the configuration, by its name.",
+    ]);
+    expect(roots(await listed(tree(), { include: ["log-*"], exclude: ["log-a"] }))).toEqual(["log-two"]);
+  });
+
+  it("take a package whose name cannot be read by its folder alone", async () => {
+    const folder = aFolder({ "a/SKILL.md": "\u0000\u0001", "b/SKILL.md": skillText("b") });
+    expect(roots(await listed(folder, { exclude: ["b"] }))).toEqual(["a"]);
+    expect(roots(await listed(folder, { include: ["b"] }))).toEqual(["b"]);
+  });
+
   it("leaves an excluded folder out of a package, with a note", async () => {
     const listing = await listed(tree(), { exclude: ["drafts"], include: ["log-a"] });
     expect(listing.packages).toMatchObject([

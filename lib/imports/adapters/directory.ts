@@ -6,14 +6,14 @@ import { type FoundPackage, findPackages } from "@/lib/bundles/find-packages";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { checkFileSet } from "@/lib/skills/check-file-set";
-import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath } from "@/lib/skills/package-path";
 import { matchPatterns } from "../internal/match-patterns";
 import { errorCode, FileRefused, readInside } from "../internal/read-inside";
 import { DirectoryWalk, type WalkedFile, type WalkRemark } from "../internal/walk-directory";
+import { choosePackages } from "./choose-packages";
 
-/** Globs over relative paths; no `include` takes everything. */
+/** Globs over relative paths, and over names of skills where they have no slash; no `include` takes everything. */
 export type DirectoryPatterns = { include: readonly string[]; exclude: readonly string[] };
 
 /** Something that was not loaded. `path` is relative to the configured one; empty when that is meant itself. */
@@ -45,22 +45,19 @@ export async function listDirectory(
   const walk = new DirectoryWalk(root.value, matchPatterns(exclude));
   await walk.run();
   const found = findPackages(walk.files, path.basename(folder)).packages;
-  const isIncluded = include.length === 0 ? () => true : matchPatterns(include);
-  const included = found.filter((one) => isIncluded(one.root) || isIncluded(skillPathOf(one)));
+  const { included, excluded } = await choosePackages(found, { include, exclude });
   const { failures, notes, notesOf, isBroken } = sortRemarks(walk.remarks, found, new Set(included));
   if (found.length === 0 && failures.length === 0) {
     const message = `There is no SKILL.md in ${folder}, nor in the folders below it.`;
     return err({ path: "", rule: "skill-file-missing", message });
   }
-  if (found.length > 0 && included.length === 0) notes.push("None of its packages is one to include.");
+  for (const { one, name } of excluded)
+    notes.push(`${name} in ${one.root || folder} is excluded by the configuration, by its name.`);
+  if (found.length > 0 && included.length === 0 && excluded.length === 0)
+    notes.push("None of its packages is one to include.");
   const packages = included.filter((one) => !isBroken(one));
   return ok({ packages: packages.map((one) => ({ ...one, notes: notesOf(one) })), failures, notes });
 }
-
-const skillPathOf = ({ root, files }: FoundPackage<WalkedFile>): string => {
-  const name = findSkillFile(files.map((file) => file.path)) ?? "SKILL.md";
-  return root === "" ? name : `${root}/${name}`;
-};
 
 async function realRoot(folder: string): Promise<Result<string, DirectoryFailure>> {
   const refuse = (rule: string, message: string) => err({ path: "", rule, message });

@@ -18,5 +18,13 @@ export function matchPatterns(patterns: readonly string[]): (relative: string) =
   };
 }
 
+/**
+ * The patterns without a slash as one test of a skill's name; null where there is none, so that no name need be read.
+ */
+export function matchNames(patterns: readonly string[]): ((name: string) => boolean) | null {
+  const globs = patterns.filter((pattern) => !pattern.includes("/")).map(showDots);
+  return globs.length === 0 ? null : (name) => globs.some((glob) => path.matchesGlob(showDots(name), glob));
+}
+
 /** Wildcards pass over names that begin with a dot, and `.skills` is where packages lie: so no name begins with one. */
 const showDots = (text: string): string => text.replace(/(^|\/)\.(?=[^./])/g, "$1\u0001");

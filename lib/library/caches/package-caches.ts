@@ -1,5 +1,6 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
+import { env } from "@/lib/platform/env";
 import type { HostLoad } from "@/lib/runtime/host-load";
 import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
@@ -9,7 +10,18 @@ import type { PackageDescription } from "../describe-package";
 import { CountedCache } from "./counted-cache";
 
 const MiB = 1024 * 1024;
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+/** Of the whole, in parts; with the usual size each part is a mebibyte. */
+const parts = {
+  skills: 32,
+  activations: 16,
+  catalogues: 8,
+  loads: 16,
+  searchTerms: 32,
+  descriptions: 32,
+  needs: 8,
+};
+const allParts = Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 /**
  * What was made of packages, by digest: parsed instructions with their file lists, texts of activations and
@@ -37,14 +49,19 @@ export function packageCaches(): PackageCaches {
 }
 
 function openCaches(): PackageCaches {
+  const { mebibytes, minutes } = env().cache;
+  const of = (part: keyof typeof parts) => ({
+    bytes: Math.floor((mebibytes * MiB * parts[part]) / allParts),
+    ttlMs: minutes * minuteMs,
+  });
   const caches: PackageCaches = {
-    skills: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
-    activations: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
-    catalogues: new CountedCache({ bytes: 8 * MiB, ttlMs: hourMs }),
-    loads: new CountedCache({ bytes: 16 * MiB, ttlMs: hourMs }),
-    searchTerms: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
-    descriptions: new CountedCache({ bytes: 32 * MiB, ttlMs: hourMs }),
-    needs: new CountedCache({ bytes: 8 * MiB, ttlMs: hourMs }),
+    skills: new CountedCache(of("skills")),
+    activations: new CountedCache(of("activations")),
+    catalogues: new CountedCache(of("catalogues")),
+    loads: new CountedCache(of("loads")),
+    searchTerms: new CountedCache(of("searchTerms")),
+    descriptions: new CountedCache(of("descriptions")),
+    needs: new CountedCache(of("needs")),
   };
   subscribe("clear-caches", () => clearPackageCaches());
   return caches;

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { readSearchTerms } from "@/lib/library/adapters/search-index";
 import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/read-packages";
+import { whyWithheld } from "@/lib/library/why-withheld";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource } from "@/lib/runtime/ports";
 import { untriggered, withName } from "@/lib/runtime/search-terms";
@@ -32,6 +33,10 @@ export function librarySource(
         return (await readPackageFile(context, { versionId: pinned.versionId }, path))?.bytes ?? null;
       const file = pinned.files.find((candidate) => candidate.path === path);
       return file ? readBlob(context, file.sha256) : null;
+    },
+
+    whyWithheld({ skillId }: SkillRef, path: string, bytes: Uint8Array) {
+      return whyWithheld(context, { skillId, path, bytes });
     },
 
     async readTerms(skills: readonly SkillRef[]) {

@@ -1,11 +1,19 @@
-import { instanceFactsQuery } from "@/components/data/settings-queries";
+import { instanceFactsQuery, limitsQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { GeneralSettings } from "@/components/settings/general-settings";
 import { serverClient } from "@/lib/api/server-client";
 
-export default function GeneralSettingsPage() {
+type GeneralSettingsRouteProps = { params: Promise<{ workspace: string }> };
+
+export default async function GeneralSettingsPage({ params }: GeneralSettingsRouteProps) {
+  const { workspace } = await params;
   return (
-    <Hydrated prefetch={(cache) => [cache.prefetchQuery(instanceFactsQuery(serverClient.instance))]}>
+    <Hydrated
+      prefetch={(cache) => [
+        cache.prefetchQuery(instanceFactsQuery(serverClient.instance)),
+        cache.prefetchQuery(limitsQuery(serverClient.limits, workspace)),
+      ]}
+    >
       <GeneralSettings />
     </Hydrated>
   );
