@@ -68,7 +68,7 @@ it("tells apart what one connection asked, and puts none of it together", () => 
 
 describe("the floor of a history", () => {
   const asking = (triggers: { recall: number | null; precision: number | null } | null) => ({
-    proof: { triggers, effect: true, neighbours: true, maxAgeDays: null, model: null },
+    proof: { triggers, effect: true, kappa: null, neighbours: true, maxAgeDays: null, model: null },
   });
 
   it("is what the policy asks of this figure, and of the whole interval", () => {

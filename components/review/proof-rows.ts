@@ -142,7 +142,7 @@ function effectRows(proof: EffectProof, models: readonly Model[]): ProofRow[] {
       ...effectVerdict(host, golden, isBrokenOff),
       runs: [number],
       at,
-      answers: agesWords(proof.answers),
+      answers: [agesWords(proof.answers), ...(proof.judge ? [markHidden(proof.judge.text)] : [])].join("; "),
     };
   });
 }

@@ -90,6 +90,19 @@ const effectProofSchema = z.object({
   /** When the oldest of its answers was given. */
   at: z.iso.datetime(),
   answers: answerAgesSchema,
+  /** Who compared answers, over how many pairs, and how far people agree with it by now; null where nobody did. */
+  judge: z
+    .object({
+      name: z.string(),
+      judged: count,
+      labels: count,
+      needed: count,
+      isCalibrated: z.boolean(),
+      kappa: z.number().nullable(),
+      /** "judged by Large, kappa 0.61 (34 labels, base rate 58 %)" */
+      text: z.string(),
+    })
+    .nullable(),
   hosts: z.array(
     z.object({
       dialect: z.string(),

@@ -24,6 +24,7 @@ import {
 import { allowLocalServers } from "@/lib/testing/models";
 import { tryOut } from "@/lib/testing/suite-runs";
 import { listJudgements } from "./list-judgements";
+import { readOwnProof } from "./read-own-proof";
 import { listRunTasks } from "./task-queries";
 
 allowLocalServers();
@@ -94,6 +95,28 @@ describe("a judge that", () => {
     expect(run.effectFigures[0]?.counts).toEqual({ wins: 0, ties: 2, losses: 0 });
     expect(run.effectFigures[0]?.judged?.habits).toMatchObject({ agreed: 0, turned: 4 });
   });
+});
+
+it("is named in the proof of these bytes, with what its word is worth", async () => {
+  const context = await aContext(db);
+  await aJudge(context);
+  const { run } = await tryJudged(context, { tasks: judgedTasks(2) });
+  const workspaceId = context.workspace.id;
+  const { id: skillId } = await db.skill.findFirstOrThrow({ where: { name: run.skill, workspaceId } });
+  const bytes = { skillId, digest: run.digest, publishedDigest: null, paths: [] };
+  expect((await readOwnProof(context, bytes)).effects).toMatchObject([
+    {
+      number: run.number,
+      judge: {
+        name: "Judge",
+        judged: 4,
+        labels: 0,
+        needed: 30,
+        isCalibrated: false,
+        text: "judged by Judge, uncalibrated: 0 of 30 labels",
+      },
+    },
+  ]);
 });
 
 describe("what a judge is asked", () => {

@@ -9,7 +9,9 @@ import { effectFiguresOf } from "./effect-figures";
 import type { EffectFigures } from "./effect-schema";
 import { judgeRunOfSuite } from "./figures";
 import { findComparedRun } from "./find-compared-run";
+import { readRunJudges } from "./internal/run-judges";
 import { isWhole, judgePooled, type Pooled } from "./judge-pooled";
+import { type Calibration, frozenJudgeSchema } from "./judge-schema";
 import { suiteKinds, suiteRunStates } from "./proof-options";
 import { noAnswers, readAnswerAges, readRunAges } from "./read-answer-ages";
 import type { ReportRow } from "./read-suite-report";
@@ -175,8 +177,9 @@ async function readAges(
 
 async function readEffects(context: WorkspaceContext, rows: readonly ReportRow[]): Promise<EffectProof[]> {
   const proofs: EffectProof[] = [];
+  const judges = await readRunJudges(context, rows, new Map());
   for (const row of rows) {
-    const proof = await toEffect(context, row);
+    const proof = await toEffect(context, row, judges.get(row.id)?.calibration ?? null);
     // One that was broken off before it measured anything says nothing.
     if (isWhole(row) || proof.hosts.some(({ tasks, goldenFailed }) => tasks > 0 || goldenFailed.length > 0))
       proofs.push(proof);
@@ -184,7 +187,11 @@ async function readEffects(context: WorkspaceContext, rows: readonly ReportRow[]
   return proofs;
 }
 
-async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<EffectProof> {
+async function toEffect(
+  context: WorkspaceContext,
+  row: ReportRow,
+  calibration: Calibration | null,
+): Promise<EffectProof> {
   const names = dialectsOf([row]);
   const tasks = new Map(
     z
@@ -196,8 +203,23 @@ async function toEffect(context: WorkspaceContext, row: ReportRow): Promise<Effe
   const hosts = figures.map((one) => toEffectHost(one, { names, tasks }));
   const answers = await readRunAges(context, row);
   const at = answers.oldest;
-  return { number: row.number, isBrokenOff: !isWhole(row), ...whoAnswered(row), at, answers, hosts };
+  const judge = calibration && toJudge(row, figures, calibration);
+  return { number: row.number, isBrokenOff: !isWhole(row), ...whoAnswered(row), at, answers, judge, hosts };
 }
+
+const toJudge = (
+  row: ReportRow,
+  figures: readonly EffectFigures[],
+  { labels, needed, isCalibrated, kappa, text }: Calibration,
+): EffectProof["judge"] => ({
+  name: frozenJudgeSchema.parse(row.judge).name,
+  judged: figures.reduce((sum, { judged }) => sum + (judged?.pairs.judged ?? 0), 0),
+  labels,
+  needed,
+  isCalibrated,
+  kappa,
+  text,
+});
 
 type Named = { names: ReadonlyMap<string, string>; tasks: ReadonlyMap<string, string> };
 

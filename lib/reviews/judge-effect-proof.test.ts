@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnProof } from "@/lib/proof/bytes-proof-schema";
+import type { EffectProof, OwnProof } from "@/lib/proof/bytes-proof-schema";
 import { asks, effect, facts, first, rules, type Tasks, tasks } from "@/lib/testing/proof-facts";
 
 describe("the tasks", () => {
@@ -120,5 +120,45 @@ describe("the tasks where a version is published", () => {
   it("are worse before anything is said of what is beside them", () => {
     const worse = effect({ hosts: [tasks({ word: "worse" })] });
     expect(first(policy, facts({ published: 6, effects: [worse] }))?.count).toBe("worse");
+  });
+});
+
+describe("a judge that decided tasks", () => {
+  const judge: NonNullable<EffectProof["judge"]> = {
+    name: "Large",
+    judged: 4,
+    labels: 34,
+    needed: 30,
+    isCalibrated: true,
+    kappa: 0.61,
+    text: "judged by Large, kappa 0.61 (34 labels, base rate 58 %)",
+  };
+  const rule = (kappa: number | null, over: Partial<typeof judge> | null) =>
+    first(
+      asks({ effect: true, kappa }),
+      facts({ effects: [effect({ judge: over && { ...judge, ...over } })] }),
+    );
+
+  it.each([
+    ["is not asked for", null, { kappa: 0.1, isCalibrated: false, labels: 2 }],
+    ["is reached", 0.6, {}],
+    ["is asked for where nobody judged", 0.6, null],
+    ["is asked for where the judge decided nothing", 0.6, { judged: 0, kappa: 0.1 }],
+  ] as const)("meets a least kappa that %s", (_, kappa, over) => {
+    expect(rule(kappa, over)).toMatchObject({ met: true });
+  });
+
+  it("does not where people see it otherwise, or too few were asked", () => {
+    expect(rule(0.6, { kappa: 0.42 })).toMatchObject({
+      met: false,
+      count: "judge not calibrated",
+      message:
+        "Large, which compared answers in run 16, agrees with people by a kappa of 0.42; at least 0.60 is asked for.",
+    });
+    expect(rule(0.6, { isCalibrated: false, labels: 12, kappa: 0.9 })).toMatchObject({
+      met: false,
+      message: "Large, which compared answers in run 16, has 12 of 30 labels: label more.",
+    });
+    expect(rule(0.6, { kappa: null })?.met).toBe(false);
   });
 });

@@ -42,8 +42,28 @@ function judgeEffects(policy: ProofPolicy, facts: ProofFacts): Verdict {
   const numbers = brokenOff.map(({ number }) => number);
   if (code === 0 && published !== null && !whole.some((one) => hasBeside(one, published)))
     return unmet("nothing beside", whyNothingBeside(whole, published));
+  const doubted = code === 0 ? whyDoubted(policy, whole) : "";
+  if (doubted !== "") return unmet("judge not calibrated", doubted);
   if (code === 0) return met(formatCount(whole.length, "run"), sayBrokenOff(facts, "effect", numbers));
   return unmet(code === 3 ? "no verdict" : code === 2 ? "golden failed" : "worse", reasons.join(" "));
+}
+
+/** Which judge decided tasks though people were not asked, or see it otherwise; empty where none did. */
+function whyDoubted({ kappa: least }: ProofPolicy, runs: readonly EffectProof[]): string {
+  if (least === null) return "";
+  const said = runs.flatMap(({ number, judge }) => {
+    if (judge === null || judge.judged === 0) return [];
+    const { name, labels, needed, isCalibrated, kappa } = judge;
+    if (!isCalibrated)
+      return [
+        `${name}, which compared answers in run ${number}, has ${labels} of ${needed} labels: label more.`,
+      ];
+    if (kappa !== null && kappa >= least) return [];
+    return [
+      `${name}, which compared answers in run ${number}, agrees with people by a kappa of ${kappa?.toFixed(2) ?? "nothing that could be counted"}; at least ${least.toFixed(2)} is asked for.`,
+    ];
+  });
+  return said.join(" ");
 }
 
 /** What a run that was broken off saw all the same; that it saw nothing bad says nothing. */

@@ -11,6 +11,8 @@ export type ProofPolicy = {
   triggers: { recall: number | null; precision: number | null } | null;
   /** The tasks are not worse than without the skill, nor than what is published, and every golden one passes. */
   effect: boolean;
+  /** Of tasks that a judge decided: the least Cohen's kappa of the judge with people's labels; null: any, uncalibrated too. */
+  kappa: number | null;
   /** No case of a skill that stands beside it in a catalogue is lost to it. */
   neighbours: boolean;
   /** Of the oldest answer that counts; null for any age. */
@@ -23,6 +25,7 @@ export type ProofPolicy = {
 export const noProof: ProofPolicy = {
   triggers: null,
   effect: false,
+  kappa: null,
   neighbours: false,
   maxAgeDays: null,
   model: null,

@@ -30,6 +30,10 @@ const proofPolicySchema = z.object({
       "The trigger suite passes on exactly the bytes that are published, the whole 95 % intervals at or above these shares; null: it is not asked for. Recall is asked for from 0.3 at least.",
   }),
   effect: z.boolean(),
+  kappa: z.number().min(0).max(1).nullable().default(null).meta({
+    description:
+      "Where a judge decided tasks, the least Cohen's kappa of that judge with people's labels, of which there have to be 30; null: it is not asked for.",
+  }),
   neighbours: z.boolean(),
   maxAgeDays: z.number().int().min(1).max(mostProofDays).nullable(),
   model: z.uuid("Choose a model connection, or any live model.").nullable(),

@@ -73,6 +73,7 @@ export const effect = (over: Partial<EffectProof> = {}): EffectProof => ({
   agent,
   model: live,
   ...today,
+  judge: null,
   hosts: [tasks()],
   ...over,
 });

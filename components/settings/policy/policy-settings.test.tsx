@@ -113,6 +113,22 @@ describe("the review policy", () => {
     });
   });
 
+  it("asks for a judge that people agree with, where tasks are asked for", async () => {
+    const { sent, user } = open();
+    const effect = await screen.findByRole("checkbox", { name: /Tasks are not worse/ });
+    expect(screen.queryByRole("textbox", { name: "Kappa of the judge at least" })).toBeNull();
+    await user.click(effect);
+    const kappa = screen.getByRole("textbox", { name: "Kappa of the judge at least" });
+    const save = () => screen.getByRole("button", { name: "Save policy" });
+    await user.type(kappa, "2");
+    expect(save()).toHaveAccessibleDescription("The judge's kappa is a number from 0 to 1, or empty.");
+    await user.clear(kappa);
+    await user.type(kappa, "0.6");
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ proof: { effect: true, kappa: 0.6 } });
+  });
+
   it("saves nothing that is unchanged", async () => {
     const { sent, user } = open();
     const save = await screen.findByRole("button", { name: "Save policy" });

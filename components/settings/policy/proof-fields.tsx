@@ -46,6 +46,23 @@ export function ProofFields({ form, set, readOnly }: ProofFieldsProps) {
           disabled={readOnly}
           onChange={({ target }) => set({ effect: target.checked })}
         />
+        {form.effect ? (
+          <div className="max-w-96 pl-6">
+            <Field
+              label="Kappa of the judge at least"
+              help="Where a judge decides tasks: how far people's labels agree with it, from 0 to 1, over 30 of them at least. Empty: not asked for."
+            >
+              <Input
+                size="form"
+                inputMode="decimal"
+                value={form.kappa}
+                readOnly={readOnly}
+                onChange={({ target }) => set({ kappa: target.value })}
+                className="w-24"
+              />
+            </Field>
+          </div>
+        ) : null}
         <Checkbox
           label="No neighbour loses a case"
           help="The suites of the skills beside it in an agent’s catalogue, run with the draft."

@@ -5,6 +5,7 @@ import { proofNow, proofProblem, readProofForm, toProofForm } from "./proof-form
 const all = {
   triggers: { recall: 0.6, precision: null },
   effect: true,
+  kappa: 0.6,
   neighbours: true,
   maxAgeDays: 14,
   model: "0190a000-0000-7000-8000-000000000001",
@@ -20,6 +21,8 @@ describe("what a policy asks of proof", () => {
     expect(proofProblem(form)).toBeUndefined();
     for (const recall of ["1.2", "-0.1", "much"])
       expect(proofProblem({ ...form, recall })).toContain("from 0 to 1");
+    for (const kappa of ["1.2", "-0.1", "much"])
+      expect(proofProblem({ ...form, kappa })).toContain("kappa is a number from 0 to 1");
     for (const days of ["0", "1.5", "366", "soon"])
       expect(proofProblem({ ...form, days })).toContain("from 1 to 365");
     expect(proofProblem({ ...form, recall: "0.3", precision: "", days: "" })).toBeUndefined();
@@ -31,7 +34,7 @@ describe("what a policy asks of proof", () => {
   it("is a sentence", () => {
     expect(proofNow(noProof)).toBe("No proof is asked for.");
     expect(proofNow(all)).toBe(
-      "On exactly what is published, not older than 14 days, with the chosen model: the trigger suite passes with recall from 0.60; tasks are not worse and golden ones pass; no neighbour loses a case.",
+      "On exactly what is published, not older than 14 days, with the chosen model: the trigger suite passes with recall from 0.60; tasks are not worse and golden ones pass, with a judge whose kappa is at least 0.60; no neighbour loses a case.",
     );
     expect(proofNow({ ...noProof, triggers: { recall: null, precision: null } })).toBe(
       "On exactly what is published, with any live model: the trigger suite passes with recall from 0.30.",

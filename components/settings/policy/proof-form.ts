@@ -7,6 +7,7 @@ export type ProofForm = {
   recall: string;
   precision: string;
   effect: boolean;
+  kappa: string;
   neighbours: boolean;
   days: string;
   /** The id of a connection; empty for any live model. */
@@ -15,11 +16,19 @@ export type ProofForm = {
 
 const typed = (value: number | null | undefined): string => (value == null ? "" : String(value));
 
-export const toProofForm = ({ triggers, effect, neighbours, maxAgeDays, model }: ProofPolicy): ProofForm => ({
+export const toProofForm = ({
+  triggers,
+  effect,
+  kappa,
+  neighbours,
+  maxAgeDays,
+  model,
+}: ProofPolicy): ProofForm => ({
   triggers: triggers !== null,
   recall: typed(triggers?.recall),
   precision: typed(triggers?.precision),
   effect,
+  kappa: typed(kappa),
   neighbours,
   days: typed(maxAgeDays),
   model: model ?? "",
@@ -33,10 +42,11 @@ const isDays = (text: string): boolean =>
 const read = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 /** What is wrong with what is typed; undefined where nothing is. */
-export function proofProblem({ triggers, recall, precision, days }: ProofForm): string | undefined {
+export function proofProblem({ triggers, recall, precision, kappa, days }: ProofForm): string | undefined {
   if (!isFloor(recall) || !isFloor(precision)) return "Recall and precision are shares from 0 to 1.";
   if (triggers && (read(recall) ?? 0) < leastRecall)
     return `Say from which recall the trigger suite passes, ${leastRecall} at least: without it a skill passes that is hardly ever found.`;
+  if (!isFloor(kappa)) return "The judge's kappa is a number from 0 to 1, or empty.";
   return isDays(days) ? undefined : `Days are a whole number from 1 to ${mostProofDays}, or empty.`;
 }
 
@@ -44,6 +54,7 @@ export function proofProblem({ triggers, recall, precision, days }: ProofForm): 
 export const readProofForm = (form: ProofForm): ProofPolicy => ({
   triggers: form.triggers ? { recall: read(form.recall), precision: read(form.precision) } : null,
   effect: form.effect,
+  kappa: form.effect ? read(form.kappa) : null,
   neighbours: form.neighbours,
   maxAgeDays: read(form.days),
   model: form.model === "" ? null : form.model,
@@ -51,7 +62,7 @@ export const readProofForm = (form: ProofForm): ProofPolicy => ({
 
 /** What the policy asks of proof, in a sentence. */
 export function proofNow(policy: ProofPolicy): string {
-  const { triggers, effect, neighbours, maxAgeDays, model } = policy;
+  const { triggers, effect, kappa, neighbours, maxAgeDays, model } = policy;
   const asks = triggers && floorsOf(triggers);
   const floors = asks
     ? [
@@ -63,7 +74,11 @@ export function proofNow(policy: ProofPolicy): string {
     ...(triggers
       ? [`the trigger suite passes${floors.length > 0 ? ` with ${floors.join(" and ")}` : ""}`]
       : []),
-    ...(effect ? ["tasks are not worse and golden ones pass"] : []),
+    ...(effect
+      ? [
+          `tasks are not worse and golden ones pass${kappa === null ? "" : `, with a judge whose kappa is at least ${kappa.toFixed(2)}`}`,
+        ]
+      : []),
     ...(neighbours ? ["no neighbour loses a case"] : []),
   ];
   if (asked.length === 0) return "No proof is asked for.";
