@@ -48,12 +48,12 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
-/** Not the API, the gateway, delivery and MCP: behind a proxy Next passes on only the first 10 MB of a body, and uploads are larger. */
+/** Not the API, the gateway, delivery, webhooks and MCP: behind a proxy Next passes on only the first 10 MB of a body, and uploads are larger. */
 export const config = {
   matcher: [
     {
       source:
-        "/((?!api/|gateway/|d/|mcp/|.well-known/|_next/static|_next/image|icons/|favicon.ico|apple-touch-icon.png|social.png|site.webmanifest|robots.txt).*)",
+        "/((?!api/|gateway/|d/|hooks/|mcp/|.well-known/|_next/static|_next/image|icons/|favicon.ico|apple-touch-icon.png|social.png|site.webmanifest|robots.txt).*)",
     },
   ],
 };

@@ -26,12 +26,14 @@ import { keepRadar } from "@/lib/radar/commands/keep-radar";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { syncDueSources } from "@/lib/sources/commands/sync-due-sources";
+import { syncHookedSources } from "@/lib/sources/commands/sync-hooked-sources";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 /** On a machine that is never free, what is due is done all the same. */
 const longestLoadMs = 60_000;
 const sweepMs = 5_000;
 const mirrorsMs = 2_000;
+const hooksMs = 2_000;
 const trialsMs = 3_000;
 const minuteMs = 60_000;
 const hourMs = 60 * 60 * 1000;
@@ -86,6 +88,7 @@ async function keepSweeping(): Promise<void> {
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("the sync of sources", sweepMs, () => syncDueSources({ db: database() }, () => new Date()));
+  keepDoing("the sync by webhooks", hooksMs, () => syncHookedSources({ db: database() }, () => new Date()));
   keepDoing("the trials of suites", trialsMs, keepTrying);
   keepDoing("the counts of what happened with skills", sweepMs, keepCounting);
   keepDoing("radar runs", trialsMs, keepRadar);

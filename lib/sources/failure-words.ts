@@ -48,7 +48,7 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
   busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
   "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
   nobody: () =>
-    "Whoever set its schedule may sync no more. Set the schedule again, and it goes on in your name.",
+    "Whoever set its schedule or made its webhook may sync no more. Do it again, and it goes on in your name.",
   "no-right": () =>
     "Whoever began this sync lost the right to it meanwhile. Somebody who may sync can start it again.",
   internal: () => "Something went wrong here. The server's log has the reason.",

@@ -5,7 +5,7 @@ import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { storableText } from "@/lib/kernel/storable-text";
 import { count, digestSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
-import { scheduleMinutes, sourceFailures, sourceKinds } from "./source-options";
+import { hookResults, scheduleMinutes, sourceFailures, sourceKinds } from "./source-options";
 
 const name = storableText
   .trim()
@@ -138,6 +138,16 @@ export const sourceSchema = z.object({
   isSyncing: z.boolean(),
   /** How often it is synced by itself, and when next. */
   schedule: z.object({ everyMinutes: count, nextAt: z.iso.datetime() }).nullable(),
+  /** By which whoever keeps the source says that there is something new; never its secret. */
+  hook: z
+    .object({
+      address: z.string(),
+      madeBy: personSchema.nullable(),
+      madeAt: z.iso.datetime(),
+      /** The last delivery, and what came of it. */
+      last: z.object({ at: z.iso.datetime(), outcome: z.enum(hookResults) }).nullable(),
+    })
+    .nullable(),
   /** What was taken last. */
   synced: z.object({ revision: z.string(), at: z.iso.datetime() }).nullable(),
   report: sourceReportSchema.nullable(),
@@ -147,6 +157,10 @@ export const sourceSchema = z.object({
   failure: z.object({ kind: z.enum(sourceFailures), message: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type Source = z.infer<typeof sourceSchema>;
+
+/** Told once. */
+export const newHookSchema = z.object({ address: z.string(), secret: z.string() });
+export type NewHook = z.infer<typeof newHookSchema>;
 
 export const sourceListSchema = z.object({ items: z.array(sourceSchema) });
 

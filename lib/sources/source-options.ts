@@ -43,6 +43,10 @@ export const sourceFailures = [
 ] as const;
 export type SourceFailure = (typeof sourceFailures)[number];
 
+/** What came of a delivery of a webhook. */
+export const hookResults = ["taken", "refused"] as const;
+export type HookResult = (typeof hookResults)[number];
+
 /** How often a source may be synced by itself. */
 export const scheduleMinutes = [15, 60, 360, 1_440] as const;
 

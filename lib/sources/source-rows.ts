@@ -3,10 +3,11 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
+import { env } from "@/lib/platform/env";
 import { sayFailure } from "./failure-words";
 import type { Remote } from "./internal/ask-remote";
 import { type Source, sourceReportSchema } from "./schema";
-import { sourceFailures, sourceKinds } from "./source-options";
+import { hookResults, sourceFailures, sourceKinds } from "./source-options";
 import { unsealToken } from "./source-secret";
 
 export const sourceColumns = {
@@ -33,7 +34,7 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
   const now = context.now();
   const personOf = await findPeople(
     context,
-    rows.map(({ createdById }) => createdById),
+    rows.flatMap(({ createdById, hookById }) => [createdById, ...(hookById === null ? [] : [hookById])]),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -51,6 +52,15 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
       row.everyMinutes !== null && row.nextAt !== null
         ? { everyMinutes: row.everyMinutes, nextAt: row.nextAt.toISOString() }
         : null,
+    hook:
+      row.hookSecret === null || row.hookMadeAt === null
+        ? null
+        : {
+            address: hookAddress(row.id),
+            madeBy: row.hookById === null ? null : personOf(row.hookById),
+            madeAt: row.hookMadeAt.toISOString(),
+            last: lastDelivery(row),
+          },
     synced:
       row.syncedRevision !== null && row.syncedAt !== null
         ? { revision: row.syncedRevision, at: row.syncedAt.toISOString() }
@@ -75,6 +85,14 @@ export function kindOf({ id, kind }: Pick<SourceRow, "id" | "kind">): Source["ki
   const known = sourceKinds.find((one) => one === kind);
   if (!known) throw new Error(`The source ${id} is of a kind that is not known here.`);
   return known;
+}
+
+/** Where its webhook is sent to, by the public address of the server. */
+export const hookAddress = (id: string): string => `${env().publicUrl.replace(/\/+$/, "")}/hooks/${id}`;
+
+function lastDelivery({ hookLastAt, hookLastOutcome }: SourceRow) {
+  const outcome = hookResults.find((known) => known === hookLastOutcome);
+  return outcome && hookLastAt ? { at: hookLastAt.toISOString(), outcome } : null;
 }
 
 export const isSyncing = ({ leaseUntil }: Pick<SourceRow, "leaseUntil">, now: Date): boolean =>

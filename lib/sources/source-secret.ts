@@ -10,4 +10,11 @@ export const sealToken = (id: string, token: string | null): Uint8Array<ArrayBuf
 export const unsealToken = (id: string, sealed: Uint8Array | null): string | null =>
   sealed === null ? null : unseal(env().secret, boundTo(id), sealed);
 
+/** The same of the secret of its webhook, which opens as no token. */
+export const sealHookSecret = (id: string, secret: string): Uint8Array<ArrayBuffer> =>
+  seal(env().secret, hookOf(id), secret);
+export const unsealHookSecret = (id: string, sealed: Uint8Array): string =>
+  unseal(env().secret, hookOf(id), sealed);
+
+const hookOf = (id: string): string => `source-hook:${id}`;
 const boundTo = (id: string): string => `source:${id}`;

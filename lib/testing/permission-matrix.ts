@@ -96,6 +96,8 @@ export const permissionMatrix = `
   PATCH ~/sources/{source} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   DELETE ~/sources/{source} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   POST ~/sources/{source}/sync | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
+  POST ~/sources/{source}/hook | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
+  DELETE ~/sources/{source}/hook | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/sources/{source}/conflicts/{skill} | 404 404 404 404 404 | 404 401 | 404 404 403 403 403
   GET ~/skills/{skill}/origins | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/models | 200 200 200 200 200 | 404 401 | 200 403 403 200 403

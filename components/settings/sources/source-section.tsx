@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { Pencil, RefreshCw, Trash2, Webhook } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { skillPath } from "@/components/data/skill-paths";
@@ -29,6 +29,8 @@ const SourceDialog = dynamic(() => import("./source-dialog").then((module) => mo
 const ConflictDialog = dynamic(() => import("./conflict-dialog").then((module) => module.ConflictDialog), {
   ssr: false,
 });
+
+const HookDialog = dynamic(() => import("./hook-dialog").then((module) => module.HookDialog), { ssr: false });
 
 /** One source: where it is, what the last sync found, and what an admin does with it. */
 export function SourceSection({ source }: { source: Source }) {
@@ -89,8 +91,10 @@ export function SourceSection({ source }: { source: Source }) {
 /** A digest is as long as a line. */
 const shortRef = ({ kind, ref }: Source): string => (kind === "archive" ? ref.slice(0, 12) : ref);
 
-function LastSync({ source: { isSyncing, synced, hasToken, schedule } }: { source: Source }) {
-  const often = schedule ? `; synced by itself: ${sayEvery(schedule.everyMinutes).toLowerCase()}` : "";
+function LastSync({ source: { isSyncing, synced, hasToken, schedule, hook } }: { source: Source }) {
+  const every = schedule ? sayEvery(schedule.everyMinutes).toLowerCase() : "";
+  const itself = [every, hook ? "by its webhook" : ""].filter(Boolean).join(" and ");
+  const often = itself === "" ? "" : `; synced by itself: ${itself}`;
   const key = `${often}${hasToken ? "; a token is stored" : ""}`;
   if (isSyncing) return <>is being synced{key}</>;
   if (!synced) return <>never synced{key}</>;
@@ -119,7 +123,8 @@ function SourceActions({ source }: { source: Source }) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
   const missingRight = useBlockedFor("directories.load");
-  const [isEdited, setEdited] = useState(false);
+  const [opened, setOpened] = useState<"edit" | "hook" | null>(null);
+  const close = () => setOpened(null);
   const { id, name } = source;
   const sync = useSync(id, (synced) => {
     if (!synced.failure) toast.success(sayWritten(source, synced));
@@ -142,7 +147,13 @@ function SourceActions({ source }: { source: Source }) {
             icon={Pencil}
             size="icon-small"
             label={`Change the source ${name}`}
-            onClick={() => setEdited(true)}
+            onClick={() => setOpened("edit")}
+          />
+          <IconButton
+            icon={Webhook}
+            size="icon-small"
+            label={`Webhook of ${name}`}
+            onClick={() => setOpened("hook")}
           />
           <ConfirmIconButton
             icon={Trash2}
@@ -158,7 +169,8 @@ function SourceActions({ source }: { source: Source }) {
           />
         </>
       ) : null}
-      {isEdited ? <SourceDialog source={source} close={() => setEdited(false)} /> : null}
+      {opened === "edit" ? <SourceDialog source={source} close={close} /> : null}
+      {opened === "hook" ? <HookDialog source={source} close={close} /> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
+import { makeHook, removeHook } from "@/lib/sources/commands/change-hook";
 import { createSource } from "@/lib/sources/commands/create-source";
 import { editSource } from "@/lib/sources/commands/edit-source";
 import { removeSource } from "@/lib/sources/commands/remove-source";
@@ -10,6 +11,7 @@ import { listSources } from "@/lib/sources/list-sources";
 import {
   createSourceSchema,
   editSourceSchema,
+  newHookSchema,
   skillOriginsSchema,
   sourceConflictSchema,
   sourceListSchema,
@@ -73,6 +75,25 @@ export const sourceRoutes = createApi().openapiRoutes([
     turn: "batch",
     conflict: true,
     run: syncSource,
+  }),
+  operation("post", `${base}/{source}/hook`, {
+    summary: "Make a webhook for a source",
+    description:
+      "An address to which GitHub, GitLab, Gitea or another host sends its pushes, and the secret that signs them, told " +
+      "this once; where there is one, its secret is replaced. What is signed (X-Hub-Signature-256, X-Gitea-Signature, " +
+      "webhook-signature, X-Gitlab-Token, or X-Greenroom-Signature: the hex HMAC-SHA256 of the body) is answered with 202, " +
+      "and the source is synced within seconds, in the name of whoever made the webhook.",
+    params: source,
+    status: 201,
+    answer: jsonResponse(newHookSchema, "The address and the secret"),
+    run: makeHook,
+  }),
+  operation("delete", `${base}/{source}/hook`, {
+    summary: "Remove the webhook of a source",
+    description: "Its secret opens nothing from now on.",
+    params: source,
+    done: "Removed",
+    run: removeHook,
   }),
   operation("get", `${base}/{source}/conflicts/{skill}`, {
     summary: "See both sides of a conflict",

@@ -1,0 +1,66 @@
+import "server-only";
+import { findMemberContext } from "@/lib/access/member-context";
+import { isAllowed } from "@/lib/access/permissions";
+import type { DatabaseContext } from "@/lib/db/client";
+import { AppError } from "@/lib/kernel/app-error";
+import { log } from "@/lib/platform/log";
+import { isIdle } from "../source-rows";
+import { syncSource } from "./sync-source";
+
+/** At one look; the rest is due at the next one. */
+const mostAtOnce = 10;
+/** Until what went wrong here is tried again. */
+const againMs = 60_000;
+
+declare global {
+  /** The door of hooks and the start of the server are separate bundles of one process. */
+  var greenroomHookSyncs: Promise<number> | undefined;
+}
+
+/**
+ * Syncs the sources that a webhook marked as due, each in the name of whoever made it. Every server does it; the mark goes
+ * when a sync that began after it has ended, so that none is lost with a server. Answers how many it synced.
+ */
+export function syncHookedSources(context: DatabaseContext, now: () => Date): Promise<number> {
+  globalThis.greenroomHookSyncs ??= syncAll(context, now).finally(() => {
+    globalThis.greenroomHookSyncs = undefined;
+  });
+  return globalThis.greenroomHookSyncs;
+}
+
+async function syncAll({ db }: DatabaseContext, now: () => Date): Promise<number> {
+  const due = await db.source.findMany({
+    where: { hookDueAt: { lte: now() }, ...isIdle(now()) },
+    orderBy: { hookDueAt: "asc" },
+    take: mostAtOnce,
+    select: { id: true, workspaceId: true, hookDueAt: true, hookById: true },
+  });
+  let synced = 0;
+  for (const row of due) if (await syncOne({ db }, row, now)) synced += 1;
+  return synced;
+}
+
+type Due = { id: string; workspaceId: string; hookDueAt: Date | null; hookById: string | null };
+
+/** Never throws: what goes wrong with one keeps no other waiting. */
+async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Promise<boolean> {
+  const { id, workspaceId, hookDueAt, hookById } = row;
+  const mark = { where: { id, workspaceId, hookDueAt } };
+  try {
+    const context =
+      hookById === null ? null : await findMemberContext({ db }, { workspaceId, userId: hookById, now });
+    const mayAct = context !== null && isAllowed(context, "directories.load");
+    if (mayAct) await syncSource(context, { source: id });
+    const lost = mayAct ? {} : { failure: "nobody", failedAt: now() };
+    await db.source.updateMany({ ...mark, data: { hookDueAt: null, ...lost } });
+    return mayAct;
+  } catch (error) {
+    // Somebody syncs it already, or others take their turns: it stays due.
+    if (error instanceof AppError && error.code !== "INTERNAL") return false;
+    log.warn({ err: error, source: id }, "a source could not be synced by its webhook");
+    await db.source
+      .updateMany({ ...mark, data: { hookDueAt: new Date(now().getTime() + againMs) } })
+      .catch(() => {});
+    return false;
+  }
+}
