@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateFolder } from "../format/generate-skills";
-import { discover, floor, knownFrom } from "./discover";
+import { check, discover, floor, knownFrom } from "./discover";
 
 type Figure = { what: string; value: string; limit: string; holds: boolean };
 
@@ -27,7 +27,7 @@ export async function measure(): Promise<Figure[]> {
       await measureAgain(join(root, "1000"), 1000),
       await measureAgain(join(root, "5000"), 5000),
     ];
-    return [...anew, ...again];
+    return [...anew, ...again, await measureCheck(join(root, "watched"), 1000)];
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -50,6 +50,27 @@ async function measureAnew(folder: string, count: number, limitMs: number): Prom
     value: `${Math.min(...times).toFixed(1)} ms`,
     limit: `at most ${limitMs} ms`,
     holds: Math.min(...times) <= limitMs,
+  };
+}
+
+/** Whether something in a watched folder is another than before, where nothing is: names, sizes and times alone. */
+async function measureCheck(folder: string, count: number): Promise<Figure> {
+  generateFolder(folder, count);
+  const { fingerprint, folders } = await check(folder);
+  if (folders.length < count) throw new Error("The check lost folders.");
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++)
+    times.push(
+      await timed(async () => {
+        if ((await check(folder)).fingerprint !== fingerprint)
+          throw new Error("Something unchanged was taken for changed.");
+      }),
+    );
+  return {
+    what: `check of ${count} unchanged skills in a watched folder`,
+    value: `${Math.min(...times).toFixed(0)} ms`,
+    limit: "at most 200 ms",
+    holds: Math.min(...times) <= 200,
   };
 }
 

@@ -7,6 +7,7 @@ import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
+import { watchDirectories } from "@/lib/imports/commands/watch-directories";
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { stemDrafts } from "@/lib/library/commands/stem-drafts";
@@ -86,6 +87,9 @@ async function keepSweeping(): Promise<void> {
   if (stopping().aborted) return;
   // Runs that a server left behind, this one's before a crash or another's.
   keepDoing("the sweep of runs", sweepMs, () => interruptExpiredRuns({ db: database() }));
+  const watching = watchDirectories({ db: database() });
+  stopping().addEventListener("abort", watching.stop, { once: true });
+  void watching.look();
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("the sync of sources", sweepMs, () => syncDueSources({ db: database() }, () => new Date()));
   keepDoing("the sync by webhooks", hooksMs, () => syncHookedSources({ db: database() }, () => new Date()));

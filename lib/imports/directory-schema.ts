@@ -36,7 +36,7 @@ export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;
 
 export const directoryLoadSchema = z.object({
   id: z.uuid(),
-  trigger: z.enum(["start", "request"]),
+  trigger: z.enum(["start", "request", "watch"]),
   strict: z.boolean(),
   /** Packages that are in the library as they are on disk, or newer. */
   loaded: count,

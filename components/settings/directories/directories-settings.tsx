@@ -158,6 +158,12 @@ function LastReading({ directories: { configured, lastLoad } }: { directories: D
   );
 }
 
+const triggerWords = {
+  start: "at the start",
+  request: "on request",
+  watch: "when something changed on disk",
+} as const satisfies Record<DirectoryLoad["trigger"], string>;
+
 function LoadFigures({ load }: { load: DirectoryLoad }) {
   const { loaded, failed, durationMs, traceId, startedAt, trigger, strict } = load;
   return (
@@ -166,7 +172,7 @@ function LoadFigures({ load }: { load: DirectoryLoad }) {
       <span className={failed > 0 ? "text-danger" : undefined}>{formatNumber(failed)} failed</span>
       <span>{formatDuration(durationMs)}</span>
       <span>
-        {trigger === "start" ? "at the start" : "on request"}
+        {triggerWords[trigger]}
         {strict ? ", strict" : ""}, <RelativeTime at={startedAt} ago />
       </span>
       <span className="inline-flex items-center gap-1 font-mono text-12 text-ink-3">

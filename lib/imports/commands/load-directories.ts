@@ -18,8 +18,14 @@ import {
 } from "../directory-schema";
 import { getConfiguredDirectories } from "../find-directories";
 import { toDirectoryLoad } from "../get-directories";
-import { findKnownPackages, fingerprintOf, type PlannedEntry, planDirectories } from "../plan-directories";
-import { type DiskReading, readAgain, readDirectories } from "../read-directories";
+import {
+  type DirectorySkill,
+  findKnownPackages,
+  fingerprintOf,
+  type PlannedEntry,
+  planDirectories,
+} from "../plan-directories";
+import { type DiskPackage, type DiskReading, readAgain, readDirectories } from "../read-directories";
 import { createFromDisk, rememberOrigin, updateFromDisk } from "../writes/store-folder";
 
 export type LoadRequest = {
@@ -95,6 +101,9 @@ async function loadAll(
       "The folders or the drafts have changed since you looked. Look again, then read.",
     );
   }
+  // Nobody asked: what changes nothing, and was told before, is not told again.
+  const known = trigger === "watch" ? await findSameReport(context, plan) : null;
+  if (known) return known;
   const breathe = createBreathe();
   const taken = new Set(take);
   const entries: DirectoryEntry[] = [];
@@ -104,6 +113,40 @@ async function loadAll(
   }
   const durationMs = Math.round(performance.now() - reading.startedAt);
   return keepReport(context, { trigger, strict: directories.strict, startedAt, durationMs, entries });
+}
+
+const isKnownThere = (found: DiskPackage, { origin }: DirectorySkill): boolean =>
+  origin?.digest === found.digest && origin.root === found.root && origin.path === found.path;
+
+const isToWrite = ({ outcome, found, skillHere }: PlannedEntry): boolean =>
+  outcome === "new" ||
+  outcome === "changed" ||
+  (outcome === "unchanged" &&
+    found !== undefined &&
+    skillHere !== undefined &&
+    !isKnownThere(found, skillHere));
+
+/** The last report, where there is nothing to write and it says exactly this. */
+async function findSameReport(
+  { db, workspace }: Context,
+  plan: readonly PlannedEntry[],
+): Promise<DirectoryLoad | null> {
+  if (plan.some(isToWrite)) return null;
+  const newest = await db.directoryLoad.findFirst({
+    where: { workspaceId: workspace.id },
+    orderBy: { id: "desc" },
+  });
+  const last = newest && toDirectoryLoad(newest);
+  // What was new or changed then is unchanged now.
+  const settled = (entries: readonly DirectoryEntry[]) =>
+    JSON.stringify(
+      entries.map(({ outcome, path, skill }) => [
+        outcome === "new" || outcome === "changed" ? "unchanged" : outcome,
+        path,
+        skill,
+      ]),
+    );
+  return last && settled(last.entries) === settled(plan) ? last : null;
 }
 
 /** The entry as it came out. */
@@ -141,10 +184,7 @@ async function write(
 ): Promise<void> {
   if (!found) return;
   if (outcome === "unchanged" && skillHere) {
-    const { origin } = skillHere;
-    const isKnown =
-      origin?.digest === found.digest && origin.root === found.root && origin.path === found.path;
-    if (!isKnown)
+    if (!isKnownThere(found, skillHere))
       await inTransaction(context, (context) => rememberOrigin(context, skillHere.skillId, found));
     return;
   }
