@@ -40,7 +40,7 @@ export const serverModules = {
   approvals: [...base, "audit", "auth", "notifications"],
   library: [...trailed, "targets", "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
-  sources: [...trailed, "bundles", "git", "library", "imports"],
+  sources: [...trailed, "bundles", "git", "library", "imports", "notifications", "reviews"],
   terminal: [...pure, "bundles", "imports"],
   wordings: trailed,
   sessions: [...trailed, "library"],

@@ -2,7 +2,7 @@ import type { Notice } from "@/lib/notifications/schema";
 import { conversationPath } from "./playground-paths";
 import { suiteRunPath } from "./proof-paths";
 import { reviewPath, reviewsPath } from "./review-paths";
-import { keysPath } from "./settings-paths";
+import { keysPath, sourcesPath } from "./settings-paths";
 import { importPath, skillPath } from "./skill-paths";
 import { versionsPath } from "./version-paths";
 import { workspacePath } from "./workspace-paths";
@@ -36,6 +36,9 @@ export function noticePath(workspace: string, notice: Notice): string {
     }
     case "import-finished":
       return importPath(workspace, notice.data.import);
+    case "source-conflict":
+    case "source-failed":
+      return sourcesPath(workspace);
     case "key-expiring":
       return keysPath(workspace);
   }

@@ -209,6 +209,19 @@ describe("a line", () => {
       `/w/m/skills/import/${id(4)}`,
     ],
     [
+      {
+        kind: "source-conflict",
+        data: { source: { id: id(4), name: "Team skills" }, skills: ["pdf", "notes"], count: 2 },
+      },
+      "Team skills and drafts here both changed: 2 skills to decide",
+      "/w/m/settings/sources",
+    ],
+    [
+      { kind: "source-failed", data: { source: { id: id(4), name: "Team skills" }, failure: "timeout" } },
+      "Team skills could not be synced",
+      "/w/m/settings/sources",
+    ],
+    [
       { kind: "key-expiring", data: { key: id(3), name: "CI", expiresAt: asked.createdAt } },
       "The key “CI” expires soon",
       "/w/m/settings/keys",

@@ -2,12 +2,14 @@ import {
   AtSign,
   CircleCheck,
   CornerUpRight,
+  GitCompare,
   GitPullRequest,
   History,
   KeyRound,
   MessageSquare,
   MessageSquareWarning,
   Package,
+  Unplug,
   Upload,
 } from "lucide-react";
 import { formatCount, formatExact } from "@/components/ui/format";
@@ -25,6 +27,8 @@ export const noticeIcons = {
   published: Package,
   "neighbour-lost": CornerUpRight,
   "import-finished": Upload,
+  "source-conflict": GitCompare,
+  "source-failed": Unplug,
   "key-expiring": KeyRound,
 } as const satisfies Record<NotificationKind, LucideIcon>;
 
@@ -72,6 +76,19 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
     }
     case "import-finished":
       return sayImport(notice.data);
+    case "source-conflict": {
+      const { source, skills, count } = notice.data;
+      const more = count > skills.length ? ` and ${formatCount(count - skills.length, "more", "more")}` : "";
+      return {
+        words: `${source.name} and drafts here both changed: ${formatCount(count, "skill")} to decide`,
+        detail: `${skills.join(", ")}${more}`,
+      };
+    }
+    case "source-failed":
+      return {
+        words: `${notice.data.source.name} could not be synced`,
+        detail: "Nothing was changed. The source says why, and what to do.",
+      };
     case "key-expiring":
       return {
         words: `The key “${notice.data.name}” expires soon`,

@@ -14,12 +14,15 @@ export const notificationKinds = [
   "published",
   "neighbour-lost",
   "import-finished",
+  "source-conflict",
+  "source-failed",
   "key-expiring",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The name as it was when it was told; a list says today's where the skill is still there. */
 const skill = z.object({ id: z.uuid(), name: z.string() });
+const source = z.object({ id: z.uuid(), name: z.string() });
 const review = z.object({ number: rowNumber, title: z.string() });
 const reviewed = z.object({ skill, review });
 
@@ -93,6 +96,13 @@ export const noticeSchema = z.discriminatedUnion("kind", [
       failed: z.number().int().min(0),
     }),
   ),
+  /** Texts of a source that wait beside drafts that were edited here: names of the first, and how many there are. */
+  kindOf(
+    "source-conflict",
+    z.object({ source, skills: z.array(z.string()).min(1), count: z.number().int().min(1) }),
+  ),
+  /** Why a sync changed nothing, by its word (lib/sources/source-options.ts): the source says it in full. */
+  kindOf("source-failed", z.object({ source, failure: z.string() })),
   kindOf("key-expiring", z.object({ key: z.uuid(), name: z.string(), expiresAt: z.iso.datetime() })),
 ]);
 export type Notice = z.infer<typeof noticeSchema>;

@@ -77,6 +77,8 @@ export const createSourceSchema = z.strictObject({
   token: token.nullable().default(null),
   /** Synced by itself so often, in the name of whoever says so; null for by hand alone. */
   everyMinutes: everyMinutes.default(null),
+  /** Whether a sync asks for review of every draft that it wrote. */
+  asksReview: z.boolean().default(false),
 });
 export type CreateSource = z.input<typeof createSourceSchema>;
 
@@ -89,6 +91,7 @@ export const editSourceSchema = z.strictObject({
   userName: userName.optional(),
   token: token.nullable().optional(),
   everyMinutes: everyMinutes.optional(),
+  asksReview: z.boolean().optional(),
 });
 export type EditSource = z.input<typeof editSourceSchema>;
 
@@ -138,6 +141,7 @@ export const sourceSchema = z.object({
   isSyncing: z.boolean(),
   /** How often it is synced by itself, and when next. */
   schedule: z.object({ everyMinutes: count, nextAt: z.iso.datetime() }).nullable(),
+  asksReview: z.boolean(),
   /** By which whoever keeps the source says that there is something new; never its secret. */
   hook: z
     .object({

@@ -52,6 +52,7 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
       row.everyMinutes !== null && row.nextAt !== null
         ? { everyMinutes: row.everyMinutes, nextAt: row.nextAt.toISOString() }
         : null,
+    asksReview: row.asksReview,
     hook:
       row.hookSecret === null || row.hookMadeAt === null
         ? null

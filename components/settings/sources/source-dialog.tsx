@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sourceKeys } from "@/components/data/source-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -54,6 +55,7 @@ const fieldsOf = (kind: Source["kind"]) => {
 
 type Form = Record<ReturnType<typeof fieldsOf>[number]["key"] | "token" | "every", string> & {
   kind: Source["kind"];
+  asksReview: boolean;
 };
 
 function SourceForm({ source, close }: SourceDialogProps) {
@@ -66,6 +68,7 @@ function SourceForm({ source, close }: SourceDialogProps) {
     userName: source?.userName ?? "",
     token: "",
     every: String(source?.schedule?.everyMinutes ?? ""),
+    asksReview: source?.asksReview ?? false,
   }));
   const set = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
   const save = useSave(source, close);
@@ -112,6 +115,11 @@ function SourceForm({ source, close }: SourceDialogProps) {
           ))}
         </Select>
       </Field>
+      <Checkbox
+        label="Ask for review of every draft that a sync writes"
+        checked={form.asksReview}
+        onChange={({ target }) => set({ asksReview: target.checked })}
+      />
       <ErrorNotice error={save.error} title="The source could not be saved" />
     </DialogForm>
   );

@@ -24,6 +24,7 @@ const aSource = (changes: Partial<Source> = {}): Source => ({
   createdAt: "2026-11-22T16:00:00.000Z",
   isSyncing: false,
   schedule: null,
+  asksReview: false,
   hook: null,
   synced: null,
   report: null,
@@ -98,6 +99,7 @@ it("says what a source is where there is none, and adds one", async () => {
   await user.type(dialog.getByLabelText("Token"), "ghp_secret");
   expect(dialog.getByLabelText("Token")).toHaveAttribute("type", "password");
   await user.selectOptions(dialog.getByLabelText("Sync"), "Every hour");
+  await user.click(dialog.getByRole("checkbox", { name: /Ask for review/ }));
   serve({ "GET /sources": { items: [aSource()] } });
   await user.click(dialog.getByRole("button", { name: "Add the source" }));
   expect(await screen.findByText(/never synced; a token is stored/)).toBeVisible();
@@ -112,6 +114,7 @@ it("says what a source is where there is none, and adds one", async () => {
         userName: "",
         token: "ghp_secret",
         everyMinutes: 60,
+        asksReview: true,
       },
     },
   ]);

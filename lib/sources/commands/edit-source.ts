@@ -53,6 +53,7 @@ export async function editSource(
       data: {
         ...next,
         ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
+        ...(rest.asksReview === undefined ? {} : { asksReview: rest.asksReview }),
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
         ...(isElsewhere ? { syncedRevision: null, etag: null } : {}),

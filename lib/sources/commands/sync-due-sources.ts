@@ -47,7 +47,7 @@ async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Prom
         ? null
         : await findMemberContext({ db }, { workspaceId, userId: scheduledById, now });
     if (context && isAllowed(context, "directories.load")) {
-      await syncSource(context, { source: id });
+      await syncSource(context, { source: id }, "itself");
       return true;
     }
     await db.source.updateMany({

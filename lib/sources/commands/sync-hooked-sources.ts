@@ -50,7 +50,7 @@ async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Prom
     const context =
       hookById === null ? null : await findMemberContext({ db }, { workspaceId, userId: hookById, now });
     const mayAct = context !== null && isAllowed(context, "directories.load");
-    if (mayAct) await syncSource(context, { source: id });
+    if (mayAct) await syncSource(context, { source: id }, "itself");
     const lost = mayAct ? {} : { failure: "nobody", failedAt: now() };
     await db.source.updateMany({ ...mark, data: { hookDueAt: null, ...lost } });
     return mayAct;

@@ -18,7 +18,9 @@ import { type RemoteReading, readRemote } from "../read-remote";
 import { type Source, type SourceReport, type SyncSource, syncSourceSchema } from "../schema";
 import type { SourceFailure } from "../source-options";
 import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
+import { askReviews } from "./ask-reviews";
 import { type HeldSource, holdSource, sourceLeaseFrom } from "./hold-source";
+import { type SyncedBy, tellSync } from "./tell-sync";
 
 /** One at a time: each has a pack and all that is in it in memory. */
 const turns = { each: 1, all: 1, waiting: 8, waitMs: 60_000 };
@@ -36,6 +38,7 @@ declare global {
 export async function syncSource(
   context: Context,
   { source, ...input }: { source: string } & SyncSource,
+  by: SyncedBy = "person",
 ): Promise<Source> {
   requirePermission(context, "directories.load");
   const settling = syncSourceSchema.parse(input);
@@ -47,7 +50,7 @@ export async function syncSource(
     });
   try {
     const claimed = await claim(context, source);
-    await syncClaimed(withoutSignIn(context), claimed, settling);
+    await syncClaimed(withoutSignIn(context), { row: claimed, by }, settling);
   } finally {
     slot.end();
   }
@@ -55,7 +58,7 @@ export async function syncSource(
 }
 
 type ClaimedRow = SourceRow & { leaseUntil: Date };
-type Claimed = { row: ClaimedRow; held: HeldSource };
+type Claimed = { row: ClaimedRow; held: HeldSource; by: SyncedBy };
 
 /** The lease, by which no two servers sync one source at once. */
 async function claim(context: Context, id: string): Promise<ClaimedRow> {
@@ -74,14 +77,18 @@ async function claim(context: Context, id: string): Promise<ClaimedRow> {
 type Settling = ReturnType<typeof syncSourceSchema.parse>;
 
 /** What was begun goes on when its person signs out, and says how it ended whatever they may do by then. */
-async function syncClaimed(context: Context, row: ClaimedRow, settling: Settling): Promise<void> {
+async function syncClaimed(
+  context: Context,
+  { row, by }: Omit<Claimed, "held">,
+  settling: Settling,
+): Promise<void> {
   const held = holdSource(context, row);
   try {
-    await carryOut(context, { row, held }, settling);
+    await carryOut(context, { row, held, by }, settling);
   } catch (error) {
     log.error({ err: error, source: row.id, traceId: context.traceId }, "a source could not be synced");
     const mayNoMore = error instanceof AppError && lostRights.has(error.code);
-    await fail(context, { row, held }, mayNoMore ? "no-right" : "internal");
+    await fail(context, { row, held, by }, mayNoMore ? "no-right" : "internal");
   } finally {
     await held.stop();
   }
@@ -130,7 +137,8 @@ async function store(
   const planned = await planSource(context, { sourceId: row.id, importId, settling });
   if (!(await held.renew())) throw new Error("The source is another sync's by now, or was changed.");
   const entries = await storeFromSource(context, { importId, from, planned });
-  const notes = [...leftOut, ...read.notes.map(({ message }) => message)].slice(0, 200);
+  const unasked = row.asksReview ? await askReviews(context, { name: row.name, revision, entries }) : [];
+  const notes = [...unasked, ...leftOut, ...read.notes.map(({ message }) => message)].slice(0, 200);
   return { entries: toStorableJson(entries), notes: toStorableJson(notes), importId };
 }
 
@@ -160,7 +168,7 @@ type Ending =
     };
 
 /** Lets go of the lease, which alone allows it, and says what came of it, unless the source is another one's by now. */
-async function end(context: Context, { row, held }: Claimed, data: Ending): Promise<void> {
+async function end(context: Context, { row, held, by }: Claimed, data: Ending): Promise<void> {
   const workspaceId = context.workspace.id;
   await held.stop();
   await inTransaction(context, async (context) => {
@@ -185,6 +193,7 @@ async function end(context: Context, { row, held }: Claimed, data: Ending): Prom
             }
           : { failure: data.failure },
     });
+    await tellSync(context, { row, by, failure: data.failure });
     await notify(context, { topic: "library", workspaceId, draftOnly: true });
   });
 }
