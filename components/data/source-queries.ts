@@ -16,6 +16,14 @@ export const sourcesQuery = (api: Clients["sources"], workspace: string) =>
     queryFn: () => unwrap(sources(api).$get({ param: { workspace } })),
   });
 
+/** Where the texts of a skill are from, with the versions that have each. */
+export const skillOriginsQuery = (api: Clients["sources"], workspace: string, skill: string) =>
+  queryOptions({
+    queryKey: [...moduleKey("library", workspace), "skill", skill, "origins"],
+    queryFn: () =>
+      unwrap(api.workspaces[":workspace"].skills[":skill"].origins.$get({ param: { workspace, skill } })),
+  });
+
 /** Theirs, ours and the base of one skill. */
 export const sourceConflictQuery = (
   api: Clients["sources"],

@@ -25,6 +25,7 @@ import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { VersionMenu } from "./version-menu";
+import { VersionOrigin } from "./version-origin";
 
 type VersionListProps = { workspace: string; skill: SkillDetail };
 
@@ -141,6 +142,7 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
             <ShownText text={note} />
           </span>
         )}
+        <VersionOrigin workspace={workspace} skill={skill.name} version={number} />
       </Cell>
       <Cell title={author.name} className="compact:hidden">
         <ShownText text={author.name} />

@@ -26,7 +26,9 @@ async function aScheduledSource(more: { asksReview?: boolean } = {}) {
   await db.source.updateMany({ data: { nextAt: null } });
   const context = await aContext(db, { now });
   const admin = { ...(await aColleague(context, "admin")), now };
-  const { origin, pages } = await aWebServer({ "/a.zip": await zipOf({ pdf: plain("pdf"), notes: plain("notes") }) });
+  const { origin, pages } = await aWebServer({
+    "/a.zip": await zipOf({ pdf: plain("pdf"), notes: plain("notes") }),
+  });
   const { id } = await createSource(admin, {
     kind: "archive",
     name: "Team",
@@ -39,7 +41,9 @@ async function aScheduledSource(more: { asksReview?: boolean } = {}) {
     at += hourMs;
   };
   const told = async (who = admin) =>
-    (await listNotifications(who, {})).items.map(({ notice }) => notice).filter(({ kind }) => kind !== "review-asked");
+    (await listNotifications(who, {})).items
+      .map(({ notice }) => notice)
+      .filter(({ kind }) => kind !== "review-asked");
   return { context, admin, id, pages, look, told };
 }
 
@@ -66,11 +70,15 @@ describe("whoever keeps a source is told", () => {
   it("of texts that wait, once for each, with the skills that have them", async () => {
     const { admin, id, pages, look, told } = await aScheduledSource();
     await look();
-    for (const skill of ["pdf", "notes"]) await editHere(admin, skill, plain(skill, "Mine.\n")["SKILL.md"]?.toString() ?? "");
+    for (const skill of ["pdf", "notes"])
+      await editHere(admin, skill, plain(skill, "Mine.\n")["SKILL.md"]?.toString() ?? "");
     pages["/a.zip"] = await zipOf({ pdf: plain("pdf", "Theirs.\n"), notes: plain("notes") });
     await look();
     await look();
-    const one = { kind: "source-conflict", data: { source: { id, name: "Team" }, skills: ["pdf"], count: 1 } };
+    const one = {
+      kind: "source-conflict",
+      data: { source: { id, name: "Team" }, skills: ["pdf"], count: 1 },
+    };
     expect(await told()).toEqual([one]);
     pages["/a.zip"] = await zipOf({ pdf: plain("pdf", "Theirs.\n"), notes: plain("notes", "Theirs.\n") });
     await look();

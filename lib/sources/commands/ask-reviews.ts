@@ -22,7 +22,8 @@ export async function askReviews(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // It is open already, or the draft is what is published.
-      if (error.code !== "CONFLICT") problems.push(`No review of ${skill} could be asked for: ${error.message}`);
+      if (error.code !== "CONFLICT")
+        problems.push(`No review of ${skill} could be asked for: ${error.message}`);
     }
   }
   return problems;
