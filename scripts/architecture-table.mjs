@@ -40,7 +40,6 @@ export const serverModules = {
   approvals: [...base, "audit", "auth", "notifications"],
   library: [...trailed, "targets", "bundles", "tokens", "aside", "notifications", "approvals"],
   imports: [...trailed, "bundles", "notifications", "library"],
-  sources: [...trailed, "bundles", "git", "library", "imports", "notifications", "reviews"],
   terminal: [...pure, "bundles", "imports"],
   wordings: trailed,
   sessions: [...trailed, "library"],
@@ -71,6 +70,7 @@ export const serverModules = {
   mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "proof", "discussion", "notifications"],
+  sources: [...trailed, "bundles", "git", "library", "imports", "notifications", "reviews"],
   improvements: [
     ...trailed,
     "tokens",
