@@ -17,7 +17,7 @@ const lookMs = 30_000;
 /** Until a look that came to nothing, because another server was reading, is done again. */
 const againMs = 2_000;
 
-export type DirectoryWatching = {
+type DirectoryWatching = {
   /** Looks now, after any look that is under way; whether the library is what the disk is. */
   look: () => Promise<boolean>;
   stop: () => void;

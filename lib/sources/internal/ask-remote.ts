@@ -50,7 +50,7 @@ export async function askRemote(remote: Remote, asking: Asking): Promise<Result<
 }
 
 /** What a remote answered, and what it calls that. */
-export type Answer = { bytes: Uint8Array; etag: string | null };
+type Answer = { bytes: Uint8Array; etag: string | null };
 
 /** The same of something that was read before: "unchanged" where it is still what went by `etag`. */
 export async function askAgain(

@@ -9,7 +9,7 @@ import type { SourceFailure } from "../source-options";
 import { askAgain, type Remote } from "./ask-remote";
 
 /** `contents` is null where it is the archive that was read before. */
-export type FetchedArchive = {
+type FetchedArchive = {
   digest: string;
   etag: string | null;
   contents: ArchiveContents | null;
@@ -58,7 +58,7 @@ const tooLarge: ReadonlySet<string> = new Set([
   "archive-ratio",
 ]);
 
-export function archiveFailure(rule: ArchiveRule): SourceFailure {
+function archiveFailure(rule: ArchiveRule): SourceFailure {
   if (rule === "archive-unknown") return "not-archive";
   return tooLarge.has(rule) ? "too-large" : "bad-archive";
 }
