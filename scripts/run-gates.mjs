@@ -1,4 +1,5 @@
-// The gates in a row, with one test database under them and one line at the end.
+// The gates in a row, those that leave a core idle beside the next ones of their group; one test database is under them,
+// and one line at the end.
 import fs from "node:fs";
 import { inProject } from "./paths.mjs";
 import { endChild, STOP_SIGNALS } from "./processes.mjs";
@@ -27,12 +28,22 @@ export async function runGates(gates) {
   for (const signal of interruptions) process.on(signal, interrupt);
 
   const total = { passed: 0, failed: 0 };
-  for (const gate of gates) {
-    const result = await runGate(gate, onChild);
-    total.passed += result.passed;
-    total.failed += result.failed;
-    if (gate.needed && result.failed > 0) break;
+  let aside = [];
+  const ended = async () => {
+    await Promise.all(aside);
+    aside = [];
+  };
+  for (const [index, gate] of gates.entries()) {
+    if (gate.group !== gates[index - 1]?.group) await ended();
+    const running = runGate(gate, onChild).then((result) => {
+      total.passed += result.passed;
+      total.failed += result.failed;
+      return result;
+    });
+    if (gate.aside) aside.push(running);
+    else if ((await running).failed > 0 && gate.needed) break;
   }
+  await ended();
   await cleanUp();
   say(`\n${total.passed} passed, ${total.failed} failed`);
   // Leaving the outer process emits "disconnect" here as well: from now on that is no interruption.

@@ -30,4 +30,19 @@ describe("the exit code of npm test agrees with its last line", () => {
     ]`;
     expect(await run(failing)).toEqual({ code: 1, lastLine: "2 passed, 2 failed" });
   });
+
+  it("when one beside others failed, which ended before the next group began", async () => {
+    const beside = `[
+      { name: "slow", group: "a", aside: true, run: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        globalThis.slowEnded = true;
+        return { passed: 0, failed: 1, output: "why" };
+      } },
+      { name: "quick", group: "a", run: async () =>
+        ({ passed: globalThis.slowEnded ? 0 : 1, failed: 0, output: "" }) },
+      { name: "next", group: "b", run: async () =>
+        ({ passed: globalThis.slowEnded ? 1 : 0, failed: 0, output: "" }) },
+    ]`;
+    expect(await run(beside)).toEqual({ code: 1, lastLine: "2 passed, 1 failed" });
+  });
 });
