@@ -90,6 +90,7 @@ export const areas: Record<string, Area> = {
       "settings/addresses",
       "settings/audit",
       "settings/caches",
+      "settings/configuration",
       "settings/directories",
       "settings/hosts",
       "settings/keys",

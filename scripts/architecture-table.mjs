@@ -84,6 +84,7 @@ export const serverModules = {
     "reviews",
   ],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],
+  declared: [...trailed, "agents", "reviews"],
   onboarding: [...trailed, "library", "agents", "sessions"],
 };
 

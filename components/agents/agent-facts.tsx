@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic";
 import { type ReactNode, useId, useState } from "react";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
@@ -14,6 +13,7 @@ import { markHidden } from "@/lib/kernel/mark-hidden";
 import { asksRouter } from "@/lib/runtime/mode-steps";
 import { modeName } from "./agent-words";
 import { ModelChoice } from "./model-choice";
+import { useAgentBlocked } from "./use-agent-blocked";
 import { useEditAgent } from "./use-edit-agent";
 
 const InstructionsDialog = dynamic(
@@ -26,7 +26,7 @@ type AgentFactsProps = { workspace: string; agent: Agent };
 /** What the agent is set to, one line; the selects change it at once, and are words for whoever may not. */
 export function AgentFacts({ workspace, agent }: AgentFactsProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const readOnly = useBlockedFor("agents.edit") !== undefined;
+  const readOnly = useAgentBlocked(agent) !== undefined;
   const edit = useEditAgent(workspace, agent);
   const change = (changes: Parameters<typeof edit.mutate>[0]) =>
     edit.mutate(changes, { onError: (error) => toast.error(error.message) });

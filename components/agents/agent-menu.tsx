@@ -6,12 +6,12 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { rehearseAgentPath } from "@/components/data/agent-paths";
 import { shortenPath } from "@/components/data/proof-paths";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { focusSoon } from "@/components/library/focus-soon";
 import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { useAgentExport } from "./agent-export";
+import { useAgentBlocked } from "./use-agent-blocked";
 
 const DeleteAgentDialog = dynamic(
   () => import("./delete-agent-dialog").then((module) => module.DeleteAgentDialog),
@@ -27,7 +27,7 @@ type AgentMenuProps = { workspace: string; agent: AgentSummary; className?: stri
 /** Everything that can be done with one agent. */
 export function AgentMenu({ workspace, agent, className }: AgentMenuProps) {
   const router = useRouter();
-  const blocked = useBlockedFor("agents.edit");
+  const blocked = useAgentBlocked(agent);
   const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
   const close = () => {
     setAsked(null);

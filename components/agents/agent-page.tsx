@@ -12,11 +12,11 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { AgentDeclared } from "./agent-declared";
 import { AgentExportButton } from "./agent-export";
 import { AgentFacts } from "./agent-facts";
 import { AgentMenu } from "./agent-menu";
@@ -29,6 +29,7 @@ import { readCuts } from "./catalogue-cuts";
 import { CataloguePane } from "./catalogue-pane";
 import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
+import { useAgentBlocked } from "./use-agent-blocked";
 import { useAssignments } from "./use-assignments";
 
 /** Below the skills, and nothing of what the page is for: it comes after the rest. */
@@ -45,6 +46,7 @@ export function AgentPage({ slug }: { slug: string }) {
   const cuts = useMemo(() => (catalogue === undefined ? null : readCuts(catalogue)), [catalogue]);
   const { data: skills } = useQuery(agentSkillsQuery(client.agents, workspace, slug));
   const choices = useMemo(() => choicesOf(skills?.items ?? []), [skills]);
+  const blocked = useAgentBlocked(agent);
   const search = useRef<HTMLInputElement>(null);
   const focusSearch = () => {
     search.current?.focus();
@@ -55,6 +57,7 @@ export function AgentPage({ slug }: { slug: string }) {
     <Page top={<AgentTopLine workspace={workspace} agent={agent} onAssign={focusSearch} />}>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_480px] narrow:grid-cols-[minmax(0,1fr)_352px] compact:block">
         <div className="relative min-h-0 min-w-0 overflow-auto compact:overflow-visible">
+          <AgentDeclared workspace={workspace} agent={agent} />
           <AgentFacts workspace={workspace} agent={agent} />
           <CutsAbove cuts={cuts} />
           <AssignedSkills
@@ -63,6 +66,7 @@ export function AgentPage({ slug }: { slug: string }) {
             {...assignments}
             cuts={cuts}
             choices={choices}
+            readOnly={blocked !== undefined}
           />
           <AgentRule workspace={workspace} agent={agent} />
           <OtherTools workspace={workspace} agent={agent} />
@@ -70,13 +74,15 @@ export function AgentPage({ slug }: { slug: string }) {
           <AgentDelivery workspace={workspace} agent={agent.slug} />
           <AgentAddresses agent={agent} />
           <LaterMirrors agent={agent} />
-          <AssignSkills
-            workspace={workspace}
-            agentId={agent.id}
-            rows={assignments.rows}
-            apply={assignments.apply}
-            searchRef={search}
-          />
+          {agent.declaredIn === null ? (
+            <AssignSkills
+              workspace={workspace}
+              agentId={agent.id}
+              rows={assignments.rows}
+              apply={assignments.apply}
+              searchRef={search}
+            />
+          ) : null}
         </div>
         <CataloguePane workspace={workspace} agent={agent} />
       </div>
@@ -101,7 +107,7 @@ function CutsAbove({ cuts }: { cuts: ReturnType<typeof readCuts> | null }) {
 type AgentTopLineProps = { workspace: string; agent: Agent; onAssign: () => void };
 
 function AgentTopLine({ workspace, agent, onAssign }: AgentTopLineProps) {
-  const blocked = useBlockedFor("agents.edit");
+  const blocked = useAgentBlocked(agent);
   return (
     <TopLine
       crumbs={[{ label: "Agents", href: agentsPath(workspace) }]}

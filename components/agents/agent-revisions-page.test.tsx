@@ -15,7 +15,15 @@ const revisions = [
   { number: 2, summary: "Assigned triage", author: ines, createdAt: at },
   { number: 1, summary: "Created", author: ines, createdAt: at },
 ];
-const agent = { id, slug: "desk", name: "Release desk", revision: 3, updatedBy: ines, updatedAt: at };
+const agent = {
+  id,
+  slug: "desk",
+  name: "Release desk",
+  declaredIn: null,
+  revision: 3,
+  updatedBy: ines,
+  updatedAt: at,
+};
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,7 +6,6 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { agentSkillsQuery } from "@/components/data/agent-queries";
 import { skillPath } from "@/components/data/skill-paths";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
@@ -18,6 +17,7 @@ import type { AgentSkills } from "@/lib/agents/choice-schema";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { sayRule } from "./rule-draft";
+import { useAgentBlocked } from "./use-agent-blocked";
 
 const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module.RuleDialog), { ssr: false });
 
@@ -29,7 +29,7 @@ type AgentRuleProps = { workspace: string; agent: Agent };
 /** By what the agent takes skills, and what that makes of each skill that is not assigned. */
 export function AgentRule({ workspace, agent }: AgentRuleProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const blocked = useBlockedFor("agents.edit");
+  const blocked = useAgentBlocked(agent);
   const said = sayRule(agent);
   return (
     <section aria-label="Rule">

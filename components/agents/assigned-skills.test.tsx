@@ -12,6 +12,7 @@ import type { RowChoices } from "./agent-words";
 import { AssignedSkills } from "./assigned-skills";
 import type { Cuts } from "./catalogue-cuts";
 import { bareAgent } from "./fixtures/bare-agent";
+import { useAgentBlocked } from "./use-agent-blocked";
 import { useAssignments } from "./use-assignments";
 
 const ines = { id: "0190a000-0000-7000-8000-00000000000a", name: "Ines" };
@@ -88,7 +89,9 @@ function Harness(shown: Shown) {
 
 function Assigned({ agent, ...shown }: Shown & { agent: Agent }) {
   const assignments = useAssignments("meridian", agent);
-  return <AssignedSkills workspace="meridian" agentId={agent.id} {...assignments} {...shown} />;
+  const readOnly = useAgentBlocked(agent) !== undefined;
+  const props = { agentId: agent.id, readOnly, ...assignments, ...shown };
+  return <AssignedSkills workspace="meridian" {...props} />;
 }
 
 type Looking = {

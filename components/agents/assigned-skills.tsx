@@ -13,7 +13,6 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useMemo } from "react";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { ManyLine } from "@/components/library/many/many-line";
 import { useSelection } from "@/components/library/many/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -36,6 +35,8 @@ type AssignedSkillsProps = {
   cuts: Cuts | null;
   /** What the agent's rule says of those of which there is something to say, by id. */
   choices?: RowChoices;
+  /** Whether the person may not change them here. */
+  readOnly: boolean;
 };
 
 const everything = { query: "" };
@@ -56,8 +57,7 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
 
 /** Lists the agent's skills in order of priority: they are dragged, or moved with buttons and keys. */
 export function AssignedSkills(props: AssignedSkillsProps) {
-  const { workspace, agentId, rows, notice, apply, undo, cuts, choices } = props;
-  const readOnly = useBlockedFor("agents.edit") !== undefined;
+  const { workspace, agentId, rows, notice, apply, undo, cuts, choices, readOnly } = props;
   const selectable = useMemo(() => rows.map(({ skillId, skill }) => ({ id: skillId, name: skill })), [rows]);
   const selection = useSelection({
     rows: selectable,

@@ -6,19 +6,19 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { agentRevisionsPath } from "@/components/data/agent-paths";
 import { agentKeys, agentQuery } from "@/components/data/agent-queries";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
 import { client, unwrap } from "@/lib/api/client";
+import { useAgentBlocked } from "./use-agent-blocked";
 
 type RestoreRevisionProps = { workspace: string; agent: Agent; number: number };
 
 /** Makes the agent what it was then, as a new revision; says what could not be brought back. */
 export function RestoreRevision({ workspace, agent, number }: RestoreRevisionProps) {
   const [open, setOpen] = useState(false);
-  const mayNot = useBlockedFor("agents.edit");
+  const mayNot = useAgentBlocked(agent);
   const needless = number === agent.revision ? "The agent is this revision." : undefined;
   const restore = useRestore(workspace, agent, number);
   return (

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { catalogueQuery } from "@/components/data/agent-queries";
-import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatNumber, formatTokens } from "@/components/ui/format";
 import { toast } from "@/components/ui/toaster";
@@ -11,6 +10,7 @@ import type { AgentCatalogue } from "@/lib/agents/catalogue-schema";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { dialectHeads, isDialectId, modesOf } from "@/lib/dialects/dialect-heads";
+import { useAgentBlocked } from "./use-agent-blocked";
 import { useEditAgent } from "./use-edit-agent";
 
 type SearchModeOfferProps = { workspace: string; agent: Agent; catalogue: AgentCatalogue };
@@ -18,7 +18,7 @@ type SearchModeOfferProps = { workspace: string; agent: Agent; catalogue: AgentC
 /** Beside a catalogue that is cut: the mode in which nothing is, and what it changes; or what else helps. */
 export function SearchModeOffer({ workspace, agent, catalogue }: SearchModeOfferProps) {
   const hasSearch = modesOf(agent.dialect).includes("search");
-  const blocked = useBlockedFor("agents.edit");
+  const blocked = useAgentBlocked(agent);
   const edit = useEditAgent(workspace, agent);
   const { data } = useQuery({
     ...catalogueQuery(client.agents, workspace, agent.slug, { mode: "search" }),

@@ -18,6 +18,7 @@ export function settingsGroups(workspace: string, { role, isOperator }: Asker): 
         at("rules", "Rules"),
         at("sources", "Sources"),
         at("directories", "Directories"),
+        at("configuration", "Configuration"),
       ],
     },
     {
@@ -49,6 +50,7 @@ export const settingsPath = (workspace: string, page: string) =>
 export const keysPath = (workspace: string) => settingsPath(workspace, "keys");
 export const addressesPath = (workspace: string) => settingsPath(workspace, "addresses");
 export const sourcesPath = (workspace: string) => settingsPath(workspace, "sources");
+export const configurationPath = (workspace: string) => settingsPath(workspace, "configuration");
 export const hostsPath = (workspace: string) => settingsPath(workspace, "hosts");
 export const membersPath = (workspace: string) => settingsPath(workspace, "members");
 export const accountPath = (workspace: string) => settingsPath(workspace, "account");

@@ -38,7 +38,13 @@ const open = (items = runs, search = "?tab=history", triggers: ProofPolicy["trig
     search,
     answers: {
       [`GET ${suitePath}/suite-runs`]: { items, nextCursor: null },
-      "GET /policy": { ...defaultPolicy, proof: { ...noProof, triggers }, updatedBy: null, updatedAt: null },
+      "GET /policy": {
+        ...defaultPolicy,
+        proof: { ...noProof, triggers },
+        declaredIn: null,
+        updatedBy: null,
+        updatedAt: null,
+      },
     },
   });
 

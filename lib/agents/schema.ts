@@ -117,6 +117,8 @@ export const agentSummarySchema = z.object({
   assignmentCount: z.number().int(),
   conversationCount: z.number().int(),
   suggestedMessages: z.array(z.string()),
+  /** The configuration file that it is kept in and changed in; null: it is kept here. */
+  declaredIn: z.string().nullable(),
   updatedAt: z.iso.datetime(),
   updatedBy: personSchema,
 });

@@ -1,34 +1,43 @@
 import "server-only";
+import type { Context } from "@/lib/access/context";
 import { findSystemContext } from "@/lib/access/system-context";
 import { database } from "@/lib/db/client";
+import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
+import { findConfiguredText, readConfiguredText } from "@/lib/declared/find-configured-text";
+import { readDeclaration } from "@/lib/declared/read-declaration";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import type { DirectoryEntry, DirectoryLoad } from "@/lib/imports/directory-schema";
 import { type DiskReading, readDirectories, strictReasons } from "@/lib/imports/read-directories";
 import { AppError } from "@/lib/kernel/app-error";
 import { markOnLine } from "@/lib/kernel/mark-hidden";
-import {
-  ConfigurationError,
-  readSkillDirectories,
-  type SkillDirectories,
-} from "@/lib/platform/configuration";
+import { readSkillDirectories, type SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
+import { ConfigurationError } from "@/lib/platform/placed-yaml";
 
 /** How often a start looks whether the workspace is there by now. */
 const waitMs = 5_000;
 
 /**
- * Reads the configured folders at a start. Answers the reasons why the server must not start: a configuration that
- * cannot be used, and in a strict one everything that cannot be loaded. Otherwise the drafts are written after it.
+ * Reads the configured folders at a start, and then applies what the configuration says of agents and policy. Answers the
+ * reasons why the server must not start: a configuration that cannot be used, and in a strict one everything that cannot
+ * be loaded. Otherwise the drafts are written after it.
  */
 export async function loadConfiguredDirectories(): Promise<string[]> {
   let directories: SkillDirectories;
+  let declared: ReturnType<typeof readConfiguredText>;
   try {
     directories = readSkillDirectories();
+    declared = readConfiguredText();
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.message.split("\n");
+    if (error instanceof ConfigurationError || error instanceof AppError) return error.message.split("\n");
     throw error;
   }
-  if (directories.paths.length === 0) return [];
+  const mistakes = declared ? readDeclaration(declared.text, declared.file).problems : [];
+  if (mistakes.length > 0) return mistakes.map(({ place, message }) => `${place}: ${message}`);
+  if (directories.paths.length === 0) {
+    if (declared) void whenReady(directories);
+    return [];
+  }
   if (!directories.strict) {
     void whenReady(directories);
     return [];
@@ -48,7 +57,8 @@ async function whenReady(directories: SkillDirectories, reading?: DiskReading): 
     const system = await findSystemContext({ db: database() }, directories.workspace);
     if (system.ready) {
       const request = { trigger: "start" as const, ...(reading ? { reading } : {}) };
-      return tell(await loadDirectories(system.context, directories, request));
+      if (directories.paths.length > 0) tell(await loadDirectories(system.context, directories, request));
+      return await declare(system.context);
     }
     log.info(`Skills on disk wait to be loaded: ${system.reason}.`);
     waitForWorkspace(directories);
@@ -67,6 +77,20 @@ function waitForWorkspace(directories: SkillDirectories): void {
     await whenReady(directories);
   }, waitMs);
   timer.unref();
+}
+
+/** Agents and policy as the file says them, once their skills are there. What keeps it back is told, and all stays. */
+async function declare(context: Context): Promise<void> {
+  const found = await findConfiguredText(context);
+  if (!found) return;
+  const { items, problems } = await applyDeclaration(context, found);
+  for (const { place, message } of problems) log.warn(markOnLine(`${place}: ${message}`));
+  const changed = items.filter(({ outcome }) => outcome !== "unchanged").length;
+  log.info(
+    problems.length > 0
+      ? `Nothing of ${found.file} was applied.`
+      : `Configuration: ${items.length} kept in ${found.file}, ${changed} changed.`,
+  );
 }
 
 /** The report in plain words: one line for the whole, one for each thing that somebody has to look at. */

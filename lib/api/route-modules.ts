@@ -6,6 +6,7 @@ import { agentRoutes } from "./routes/agent-routes";
 import { auditRoutes } from "./routes/audit-routes";
 import { changeRoutes } from "./routes/change-routes";
 import { comparisonRoutes } from "./routes/comparison-routes";
+import { configurationRoutes } from "./routes/configuration-routes";
 import { deliveryRoutes } from "./routes/delivery-routes";
 import { gatewayRoutes } from "./routes/gateway-routes";
 import { improvementRoutes } from "./routes/improvement-routes";
@@ -53,6 +54,7 @@ export const routeModules = {
   mirrors: mirrorRoutes,
   sources: sourceRoutes,
   places: placeRoutes,
+  configuration: configurationRoutes,
   models: modelRoutes,
   onboarding: onboardingRoutes,
   keys: keyRoutes,

@@ -1,11 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import {
-  ConfigurationError,
-  readSkillDirectories,
-  type SkillDirectories,
-} from "@/lib/platform/configuration";
+import { readSkillDirectories, type SkillDirectories } from "@/lib/platform/configuration";
+import { ConfigurationError } from "@/lib/platform/placed-yaml";
 
 /**
  * The configured folders when they belong to this workspace and there are any; null otherwise. CONFLICT with file,

@@ -2,12 +2,12 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { isCollection, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
+import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { type Env, env } from "./env";
+import { ConfigurationError, checkPlaced, parsePlaced } from "./placed-yaml";
 
 const pattern = z.string().min(1).max(1_000);
-const extra = "Extra inputs are not permitted";
 
 /** Names and descriptions of skills are no settings: they come from SKILL.md alone. */
 const fileSchema = z.strictObject(
@@ -24,13 +24,14 @@ const fileSchema = z.strictObject(
         { error: unlessExtra },
       )
       .prefault({}),
+    /** The address of the workspace that all of it is about; the first one of the installation without it. */
+    workspace: z.string().min(1).optional(),
+    /** What lib/declared makes of them; here only that they may be there. */
+    agents: z.unknown().optional(),
+    policy: z.unknown().optional(),
   },
   { error: unlessExtra },
 );
-
-function unlessExtra({ code }: { code?: string }): string | undefined {
-  return code === "unrecognized_keys" ? extra : undefined;
-}
 
 /** The folders that skills are read from. */
 export type SkillDirectories = {
@@ -48,24 +49,13 @@ export type SkillDirectories = {
   source: string;
 };
 
-/** The operator's to mend; the message names file, line and column. */
-export class ConfigurationError extends Error {
-  override readonly name = "ConfigurationError";
-}
-
 /** Read anew each time, so that a change counts from the next reading on. Throws ConfigurationError. */
 export function readSkillDirectories(
   settings: Pick<Env, "configFile" | "dataFolder" | "skillsPaths"> = env(),
 ): SkillDirectories {
-  // Left out of the bundler's tracing, which would take the whole project for what this might read.
-  const file = path.resolve(
-    /*turbopackIgnore: true*/ settings.configFile ?? path.join(settings.dataFolder, "greenroom.yaml"),
-  );
-  const text = readIfThere(file);
-  if (text === null && settings.configFile !== null)
-    throw new ConfigurationError(`There is no file ${file}, which GREENROOM_CONFIG names.`);
-  const { skills } = parseConfiguration(text ?? "", file);
-  const { workspace = null, strict, include, exclude } = skills;
+  const { file, text } = readConfigurationFile(settings);
+  const { skills, workspace: ofAll = null } = parseConfiguration(text ?? "", file);
+  const { workspace = ofAll, strict, include, exclude } = skills;
   const { skillsPaths } = settings;
   return {
     paths: [
@@ -77,6 +67,21 @@ export function readSkillDirectories(
     exclude,
     source: skillsPaths === null ? file : "GREENROOM_SKILLS_PATHS",
   };
+}
+
+/** The configuration file as it lies there now; without a text where there is none and none was named. */
+export function readConfigurationFile(settings: Pick<Env, "configFile" | "dataFolder"> = env()): {
+  file: string;
+  text: string | null;
+} {
+  // Left out of the bundler's tracing, which would take the whole project for what this might read.
+  const file = path.resolve(
+    /*turbopackIgnore: true*/ settings.configFile ?? path.join(settings.dataFolder, "greenroom.yaml"),
+  );
+  const text = readIfThere(file);
+  if (text === null && settings.configFile !== null)
+    throw new ConfigurationError(`There is no file ${file}, which GREENROOM_CONFIG names.`);
+  return { file, text };
 }
 
 const inFile = (paths: readonly string[], file: string) =>
@@ -97,43 +102,5 @@ function readIfThere(file: string): string | null {
 
 /** Every mistake is named, one a line: `greenroom.yaml:4:3: skills.pths: Extra inputs are not permitted`. */
 export function parseConfiguration(text: string, file: string): z.infer<typeof fileSchema> {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number): string => {
-    const { line, col } = lines.linePos(offset);
-    return `${file}:${line}:${col}`;
-  };
-  if (document.errors.length > 0)
-    throw new ConfigurationError(
-      document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`).join("\n"),
-    );
-  const parsed = fileSchema.safeParse(document.toJS() ?? {});
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.flatMap((issue) => {
-    const places =
-      issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    return places.map(
-      (place) => `${at(offsetOf(document.contents, place))}: ${place.join(".")}: ${issue.message}`,
-    );
-  });
-  throw new ConfigurationError(wrong.join("\n"));
-}
-
-/** Where the value lies, or the key when a whole field is wrong; its nearest parent when it is missing. */
-function offsetOf(contents: unknown, place: readonly PropertyKey[]): number {
-  let node = contents;
-  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
-  for (const key of place) {
-    if (!isCollection(node)) return offset;
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
-      if (!pair) return offset;
-      offset = isNode(pair.key) ? (pair.key.range?.[0] ?? offset) : offset;
-      node = pair.value;
-    } else {
-      node = node.get(key, true);
-      offset = isNode(node) ? (node.range?.[0] ?? offset) : offset;
-    }
-  }
-  return offset;
+  return checkPlaced(fileSchema, parsePlaced(text, file));
 }

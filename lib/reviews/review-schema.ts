@@ -49,6 +49,8 @@ export const policySchema = z.object({
   protectedLabels: z.array(labelNameSchema).max(50).refine(distinct, "A label appears twice."),
 });
 export const policyStateSchema = policySchema.extend({
+  /** The configuration file that it is kept in and changed in; null: it is kept here. */
+  declaredIn: z.string().nullable(),
   /** Null while the defaults hold. */
   updatedBy: personSchema.nullable(),
   updatedAt: z.iso.datetime().nullable(),

@@ -70,6 +70,7 @@ export const flags = {
     takes: "<folder>",
     does: "Also writes the session of every trial there, in ATIF 1.7",
   },
+  "dry-run": { type: "boolean", does: "Says what would change, and changes nothing" },
   title: { type: "string", takes: "<text>", does: "What the review is called" },
   all: { type: "boolean", does: "Every key" },
 } as const satisfies Record<string, Flag>;
@@ -189,6 +190,18 @@ export const commands = {
       "model, nothing that is sent has changed since and it measured something. Reports are of one run each.",
       "Exit code 1 for a regression, 2 when a golden task failed, 3 when nothing was measured: no suite, too few cases, a no,",
       "no live model, no server. Of several skills the gravest counts: 2, then 3, then 1. Needs a key to rehearse.",
+    ],
+  },
+  apply: {
+    takes: "[file]",
+    does: "Makes agents and policy what a configuration file says",
+    most: 1,
+    options: [...everywhere, "server", "dry-run", "yes"],
+    more: [
+      "The file is greenroom.yaml where none is named. Shows what it changes and asks; --yes does not. All of it is applied",
+      "or nothing: each problem is told with its line and column. What it names is kept in it from then on, and read-only in",
+      "the app. Exit code 1 for problems, for a no, and with --dry-run where something differs. Needs an admin's key to",
+      "read and write.",
     ],
   },
   verify: {

@@ -14,6 +14,7 @@ const runs: Readonly<Record<CommandName, () => Promise<Run>>> = {
   status: async () => (await import("./folder-status")).folderStatus,
   push: async () => (await import("./push-skills")).pushSkills,
   validate: async () => (await import("./validate-skills")).validateSkills,
+  apply: async () => (await import("./apply-configuration")).applyConfiguration,
   eval: async () => (await import("./eval-skills")).evalSkills,
   verify: async () => (await import("./verify-folder")).verifyFolder,
 };

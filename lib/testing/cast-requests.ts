@@ -51,6 +51,8 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   },
   "PATCH /workspaces/{workspace}/mirrors/{mirror}": { body: { onPublish: true } },
   "POST /workspaces/{workspace}/mirrors/{mirror}/push": { body: {} },
+  "POST /workspaces/{workspace}/configuration/reads": { body: {} },
+  "POST /workspaces/{workspace}/configuration/applications": { body: { text: "", dryRun: true } },
   "POST /workspaces/{workspace}/sources": {
     body: { name: "Skills {new}", url: "https://git.example.org/{new}.git" },
   },

@@ -4,7 +4,7 @@ import type { Policy } from "@/lib/reviews/policy-options";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { type ProofForm, proofNow, toProofForm } from "./proof-form";
 
-type ChosenPolicy = Omit<PolicyState, "updatedBy" | "updatedAt">;
+type ChosenPolicy = Omit<PolicyState, "updatedBy" | "updatedAt" | "declaredIn">;
 /** The policy as it is typed: labels in one field, separated by spaces or commas. */
 export type PolicyForm = Omit<ChosenPolicy, "protectedLabels" | "proof"> & {
   labels: string;

@@ -34,7 +34,7 @@ function open({
     return Response.json(
       url.includes("/members")
         ? { items: Array.from({ length: people }, (_, at) => member(`Person ${at}`)) }
-        : { ...defaultPolicy, updatedBy: null, updatedAt: null },
+        : { ...defaultPolicy, declaredIn: null, updatedBy: null, updatedAt: null },
     );
   });
   render(

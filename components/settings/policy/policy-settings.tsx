@@ -61,7 +61,12 @@ function AppliesNow({ policy, people }: { policy: PolicyState; people: number })
 
 function PolicyFormView({ workspace, policy }: { workspace: string; policy: PolicyState }) {
   const cache = useQueryClient();
-  const blocked = useBlockedFor("policy.edit");
+  const byRole = useBlockedFor("policy.edit");
+  const blocked =
+    byRole ??
+    (policy.declaredIn === null
+      ? undefined
+      : `The policy is kept in ${policy.declaredIn}. Change it there, and apply the file.`);
   const [form, setForm] = useState(() => toForm(policy));
   const set = (change: Partial<PolicyForm>) => setForm((now) => ({ ...now, ...change }));
   const labels = readLabels(form.labels);

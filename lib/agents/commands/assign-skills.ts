@@ -15,6 +15,7 @@ import {
 } from "../internal/assignable-skills";
 import { type Placing, placeAssignments, type Wanted } from "../internal/place-assignments";
 import { requirePossibleLabels } from "../internal/require-possible-labels";
+import { requireUndeclared } from "../internal/require-undeclared";
 import type { Agent, Assignment } from "../schema";
 import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
 import { writeAssignments } from "../writes/write-assignments";
@@ -101,9 +102,10 @@ async function findRefusal(
     const has = agent.assignments.some((assignment) => assignment.skill === skill);
     const count = (next.get(id) ?? 0) + Number(to !== null) - Number(has);
     next.set(id, count);
-    if (to === null) continue;
-    if (count > mostAssignments) return tooMany(agent);
     try {
+      requireUndeclared(agent);
+      if (to === null) continue;
+      if (count > mostAssignments) return tooMany(agent);
       const items = [itemOf(skill, to)];
       requirePossibleLabels(agent, items);
       await toAssignmentRows(context, { before: agent, items, skills: known });

@@ -7,6 +7,7 @@ import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { isAliveSql } from "@/lib/sessions/run-lease";
 import { readAgentRow } from "../internal/agent-rows";
+import { requireUndeclared } from "../internal/require-undeclared";
 import { type DeleteAgent, type DeletedAgent, deleteAgentSchema } from "../schema";
 
 /**
@@ -21,6 +22,7 @@ export async function deleteAgent(
   const { confirmName } = deleteAgentSchema.parse(input);
   return inPermittedTransaction(context, "agents.edit", async (context) => {
     const agent = await readAgentRow(context, input.agent);
+    requireUndeclared(agent);
     if (confirmName.trim() !== agent.name) {
       throw new AppError("UNPROCESSABLE", `Type the agent's name, ${agent.name}, to delete it.`);
     }

@@ -10,9 +10,13 @@ import { readAgent } from "../internal/agent-rows";
 import { hasNewValue, readTools, shownTools, storeTools, toJson } from "../internal/agent-tools";
 import { requireModels } from "../internal/require-models";
 import { requirePresentation } from "../internal/require-presentation";
+import { requireUndeclared } from "../internal/require-undeclared";
 import { type Agent, type EditAgent, editAgentSchema } from "../schema";
 import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
 import { nameTaken } from "./create-agent";
+
+/** What no file says, as keys may stand in it. */
+const ofPeople = new Set(["tools", "toolStubs"]);
 
 /**
  * Changes some of an agent's settings; a new name moves it to a new address. CONFLICT when somebody changed the
@@ -28,6 +32,7 @@ export async function editAgent(context: Context, input: { agent: string } & Edi
   try {
     return await inPermittedTransaction(context, "agents.edit", async (context) => {
       const before = await readAgent(context, input.agent);
+      if (Object.keys(fields).some((field) => !ofPeople.has(field))) requireUndeclared(before);
       if (changes.dialect !== undefined || changes.mode !== undefined)
         requirePresentation({
           dialect: changes.dialect ?? before.dialect,

@@ -13,6 +13,7 @@ import { readAgent } from "../internal/agent-rows";
 import { readTools, storeTools, toJson } from "../internal/agent-tools";
 import { type AssignmentItem, toItem } from "../internal/assignable-skills";
 import { requireModels } from "../internal/require-models";
+import { requireUndeclared } from "../internal/require-undeclared";
 import type { AgentSnapshot } from "../revision-schema";
 import { type RestoredAgent, restoreRevisionSchema } from "../revision-schema";
 import type { Agent } from "../schema";
@@ -33,6 +34,7 @@ export async function restoreRevision(
   const { baseRevision } = restoreRevisionSchema.parse(input);
   return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await readAgent(context, input.agent);
+    requireUndeclared(before);
     const { snapshot, hasRule } = await readRevision(context, before, input.number);
     await claimRevision(context, before, baseRevision);
     const left: string[] = [];

@@ -5,6 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
 import { requirePossibleLabels } from "../internal/require-possible-labels";
+import { requireUndeclared } from "../internal/require-undeclared";
 import { type Agent, type SetAssignments, setAssignmentsSchema } from "../schema";
 import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
 import { writeAssignments } from "../writes/write-assignments";
@@ -23,6 +24,7 @@ export async function setAssignments(
   const { baseRevision, items } = setAssignmentsSchema.parse(input);
   return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await readAgent(context, input.agent);
+    requireUndeclared(before);
     requirePossibleLabels(before, items);
     await claimRevision(context, before, baseRevision);
     await writeAssignments(context, before, items);

@@ -74,6 +74,7 @@ export async function toSummaries(
     assignmentCount: row._count.assignments,
     conversationCount: row._count.conversations,
     suggestedMessages: row.suggestedMessages,
+    declaredIn: row.declaredIn,
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: personOf(lastAuthorOf(row)),
   }));

@@ -27,7 +27,9 @@ export async function changePolicy(context: Context, input: ChangePolicy): Promi
 
 async function writePolicy(context: Context, change: ChangePolicy): Promise<void> {
   const workspaceId = context.workspace.id;
-  const before = policySchema.parse(await readPolicyState(context));
+  const state = await readPolicyState(context);
+  requireUndeclared(state.declaredIn);
+  const before = policySchema.parse(state);
   const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
   const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
   if (fields.length === 0) return;
@@ -50,6 +52,14 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
     },
   });
   await notify(context, { topic: "reviews", workspaceId });
+}
+
+/** FORBIDDEN for a policy that a configuration file says: the next time it is applied, a change here would be gone. */
+function requireUndeclared(file: string | null): void {
+  if (file === null) return;
+  throw new AppError("FORBIDDEN", `The policy is kept in ${file}. Change it there, and apply the file.`, {
+    details: { declaredIn: file },
+  });
 }
 
 /** UNPROCESSABLE for a policy that a skill passes which is hardly ever found. */

@@ -12,7 +12,8 @@ export async function readPolicyState({
   workspace: { id: workspaceId },
 }: WorkspaceContext): Promise<PolicyState> {
   const row = await db.reviewPolicy.findUnique({ where: { workspaceId } });
-  if (!row) return policyStateSchema.parse({ ...defaultPolicy, updatedBy: null, updatedAt: null });
+  if (!row)
+    return policyStateSchema.parse({ ...defaultPolicy, declaredIn: null, updatedBy: null, updatedAt: null });
   const personOf = await findPeople({ db }, [row.updatedById]);
   return policyStateSchema.parse({
     ...row,

@@ -1,0 +1,201 @@
+"use client";
+
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { agentPath } from "@/components/data/agent-paths";
+import { configurationQuery } from "@/components/data/configuration-queries";
+import { moduleKey } from "@/components/data/query-keys";
+import { reviewKeys } from "@/components/data/review-queries";
+import { settingsPath } from "@/components/data/settings-paths";
+import { useWorkspace } from "@/components/layout/current-workspace";
+import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { ShownText } from "@/components/ui/shown-text";
+import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toaster";
+import { client, unwrap } from "@/lib/api/client";
+import type { Configuration, DeclaredItem, DeclaredProblem } from "@/lib/declared/schema";
+import { SettingsGroup } from "../settings-group";
+import { declaredWords } from "./declared-words";
+
+const example = (workspace: string) => `# greenroom.yaml, in the data folder
+workspace: ${workspace}
+agents:
+  - name: Support desk
+    instructions: Answer in the words of our manuals.
+    dialect: standard
+    skills:
+      - refunds            # its latest version
+      - tone@stable        # the version with this label
+      - invoices@3         # this version
+policy:
+  approvals: 2
+`;
+
+/** Agents and policy that a configuration file keeps: what it names, and how far what is here has drifted from it. */
+export function ConfigurationSettings() {
+  const { slug } = useWorkspace();
+  const { data } = useSuspenseQuery(configurationQuery(client.configuration, slug));
+  if (data.file === null) return <NotConfigured workspace={slug} />;
+  return <Configured file={data.file} configuration={data} />;
+}
+
+function NotConfigured({ workspace }: { workspace: string }) {
+  return (
+    <EmptyState
+      title="No file keeps agents or policy of this workspace"
+      example={<CodeBlock text={example(workspace)} label="the example configuration" />}
+    >
+      Agents and the policy can stand in <code>greenroom.yaml</code>, beside the code that uses them. Each
+      start applies the file, and <code>greenroom apply</code> does from elsewhere. What a file names is
+      changed there alone.
+    </EmptyState>
+  );
+}
+
+function Configured({ file, configuration }: { file: string; configuration: Configuration }) {
+  const { items, problems, looked } = configuration;
+  const drifted = items.filter(({ outcome }) => outcome !== "unchanged").length;
+  return (
+    <SettingsGroup
+      title="Kept in a file"
+      help={
+        <>
+          <span className="font-mono [overflow-wrap:anywhere]">
+            <ShownText text={file} />
+          </span>{" "}
+          is applied at each start. What it names is changed there, and is read-only here.
+        </>
+      }
+    >
+      {looked ? (
+        <>
+          <Problems problems={problems} />
+          <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span role="status">
+              {drifted === 0
+                ? "Everything is as the file says."
+                : `${formatCount(drifted, "thing differs", "things differ")} from the file.`}
+            </span>
+            <ApplyButton problems={problems.length} />
+          </div>
+          <Items items={items} />
+        </>
+      ) : (
+        <p className="text-ink-2">
+          Who may edit agents sees here what the file says and what differs from it.
+        </p>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function Problems({ problems }: { problems: readonly DeclaredProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="error" title="The file cannot be applied; nothing of it was" className="mb-4">
+      <ul className="grid gap-1">
+        {problems.map(({ place, message }) => (
+          <li key={`${place} ${message}`} className="[overflow-wrap:anywhere]">
+            <span className="font-mono text-12">
+              <ShownText text={place} />
+            </span>{" "}
+            <ShownText text={message} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function ApplyButton({ problems }: { problems: number }) {
+  const { slug: workspace } = useWorkspace();
+  const cache = useQueryClient();
+  const missingRight = useBlockedFor("agents.edit");
+  const apply = useMutation({
+    mutationFn: () =>
+      unwrap(
+        client.configuration.workspaces[":workspace"].configuration.reads.$post({ param: { workspace } }),
+      ),
+    onSuccess: ({ applied }) => {
+      if (applied) toast.success("The file was applied");
+      else toast.error("Nothing was applied: the file has problems.");
+    },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: moduleKey("agents", workspace) }),
+        cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) }),
+      ]),
+  });
+  return (
+    <Button
+      icon={RefreshCw}
+      className="ml-auto"
+      pending={apply.isPending}
+      missingRight={missingRight}
+      blockedReason={problems > 0 ? "Mend the file first." : undefined}
+      onClick={() => apply.mutate()}
+    >
+      Apply the file
+    </Button>
+  );
+}
+
+function Items({ items }: { items: readonly DeclaredItem[] }) {
+  const { slug } = useWorkspace();
+  if (items.length === 0) return null;
+  return (
+    <div className="relative overflow-x-auto">
+      <Table caption="What the file names" className="min-w-[560px]">
+        <thead>
+          <tr>
+            <HeaderCell width={200}>Kept in the file</HeaderCell>
+            <HeaderCell width={190}>Here</HeaderCell>
+            <HeaderCell>What applying it changes</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Row key={`${item.kind} ${item.slug}`}>
+              <Cell>
+                {item.kind === "policy" ? (
+                  <TextLink href={settingsPath(slug, "reviews")}>Policy</TextLink>
+                ) : item.outcome === "created" ? (
+                  <ShownText text={item.name} />
+                ) : (
+                  <TextLink href={agentPath(slug, item.slug)}>
+                    <ShownText text={item.name} />
+                  </TextLink>
+                )}
+                {item.place === "" ? null : (
+                  <span className="block font-mono text-12 text-ink-3">
+                    <ShownText text={item.place} />
+                  </span>
+                )}
+              </Cell>
+              <Cell>
+                <Outcome outcome={item.outcome} />
+              </Cell>
+              <Cell>{item.summary === "" ? <NoValue /> : <ShownText text={item.summary} />}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Outcome({ outcome }: Pick<DeclaredItem, "outcome">) {
+  const { icon, words, tone } = declaredWords[outcome];
+  return (
+    <State icon={icon} tone={tone}>
+      {words}
+    </State>
+  );
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import path from "node:path";
+import type { Context } from "@/lib/access/context";
+import { AppError } from "@/lib/kernel/app-error";
+import { readConfigurationFile, readSkillDirectories } from "@/lib/platform/configuration";
+import { ConfigurationError, parsePlaced } from "@/lib/platform/placed-yaml";
+
+/** The text of the server's file, and what it is called. */
+export type ConfiguredText = { text: string; file: string };
+
+/**
+ * The server's configuration file where it says something of agents or policy, and of this workspace: the one that it
+ * names, else the first of the installation. Null otherwise; CONFLICT when the file cannot be used.
+ */
+export async function findConfiguredText({ db, workspace }: Context): Promise<ConfiguredText | null> {
+  const found = readConfiguredText();
+  if (!found) return null;
+  const { workspace: named, ...configured } = found;
+  if (named !== null) return named === workspace.slug ? configured : null;
+  const first = await db.workspace.findFirst({ orderBy: { createdAt: "asc" }, select: { id: true } });
+  return first?.id === workspace.id ? configured : null;
+}
+
+/** The same of whichever workspace it is about; null where it says nothing of agents and policy. */
+export function readConfiguredText(): (ConfiguredText & { workspace: string | null }) | null {
+  try {
+    const { file, text } = readConfigurationFile();
+    const { value } = parsePlaced(text ?? "", file);
+    const declares = typeof value === "object" && value !== null && ("agents" in value || "policy" in value);
+    if (text === null || !declares) return null;
+    return { text, file: path.basename(file), workspace: readSkillDirectories().workspace };
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new AppError("CONFLICT", error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { readDeclaration } from "./read-declaration";
+
+const read = (text: string) => readDeclaration(text, "greenroom.yaml");
+const problemsOf = (text: string) => read(text).problems.map(({ place, message }) => `${place} ${message}`);
+const skillsOf = (entries: string) => {
+  const found = read(`agents:\n  - name: Desk\n    skills: ${entries}\n`);
+  return "declaration" in found ? found.declaration.agents[0]?.skills : found.problems;
+};
+
+describe("what a file declares", () => {
+  it("may be nothing", () => {
+    for (const text of ["", "# nothing\n", "skills: {}\n"])
+      expect(read(text)).toMatchObject({ declaration: { agents: [] }, problems: [] });
+  });
+
+  it("names skills with what of them an agent gets", () => {
+    expect(skillsOf("[notes, pens@draft, ink@3, paper@stable]")).toEqual([
+      { skill: "notes", follows: "latest" },
+      { skill: "pens", follows: "draft" },
+      { skill: "ink", follows: "version", version: 3 },
+      { skill: "paper", follows: "label", label: "stable" },
+    ]);
+  });
+
+  it.each(["notes@", "@3", "notes@a@b", "notes@Not A Label"])("refuses %s with its place", (entry) => {
+    const [problem] = problemsOf(`agents:\n  - name: Desk\n    skills:\n      - "${entry}"\n`);
+    expect(problem).toMatch(/^greenroom\.yaml:4:9 agents\.0\.skills\.0: Write .* for its latest version/);
+  });
+
+  it("leaves the rest of an agent to the app's usual", () => {
+    const found = read("agents:\n  - name: Desk\n");
+    expect("declaration" in found && found.declaration.agents[0]).toMatchObject({
+      model: "Rehearsal",
+      dialect: "standard",
+      autoDiscover: false,
+      deniedSkills: [],
+      environment: { os: null, bins: null, env: null },
+    });
+  });
+
+  it("says every mistake with line and column", () => {
+    const wrong = `agents:
+  - name: ""
+    colour: red
+    dialect: unheard-of
+    environment: { shell: zsh }
+policy:
+  approvals: many
+  proof: { trigger: 1 }
+`;
+    expect(problemsOf(wrong)).toEqual([
+      "greenroom.yaml:2:5 agents.0.name: Give the agent a name.",
+      expect.stringMatching(/^greenroom\.yaml:4:5 agents\.0\.dialect: /),
+      "greenroom.yaml:5:20 agents.0.environment.shell: Extra inputs are not permitted",
+      "greenroom.yaml:3:5 agents.0.colour: Extra inputs are not permitted",
+      expect.stringMatching(/^greenroom\.yaml:7:3 policy\.approvals: /),
+      "greenroom.yaml:8:12 policy.proof.trigger: Extra inputs are not permitted",
+    ]);
+  });
+
+  it("says of what is no YAML where it ends to be", () => {
+    expect(problemsOf("agents: [\n")[0]).toMatch(/^greenroom\.yaml:\d+:\d+ /);
+  });
+
+  it("does not unfold a file that says of itself that it is endless", () => {
+    const lines = Array.from({ length: 30 }, (_, at) =>
+      at === 0 ? "a0: &a0 [x, x, x]" : `a${at}: &a${at} [*a${at - 1}, *a${at - 1}, *a${at - 1}]`,
+    );
+    expect(problemsOf(lines.join("\n"))[0]).toMatch(/^greenroom\.yaml:1:1 .*alias/i);
+  });
+});

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { ruleFields } from "@/lib/agents/choice-schema";
+import { createAgentSchema, labelNameSchema } from "@/lib/agents/schema";
+import { oneLineText } from "@/lib/kernel/one-line-text";
+import { rowNumber } from "@/lib/kernel/row-number";
+import { storableText } from "@/lib/kernel/storable-text";
+import { unlessExtra } from "@/lib/kernel/unless-extra";
+import { policySchema } from "@/lib/reviews/review-schema";
+
+/** As a file names models: what the app calls them. */
+const modelName = oneLineText("Name a model, as the app calls it.").max(200);
+
+/** What of a skill an agent gets: `notes` follows latest; `notes@draft`, `notes@3` and `notes@stable` say otherwise. */
+export const skillEntrySchema = storableText
+  .trim()
+  .min(1, "Name a skill.")
+  .max(250)
+  .transform((entry, check) => {
+    const [skill = "", followed, ...more] = entry.split("@");
+    const version = /^[0-9]+$/.test(followed ?? "") ? rowNumber.safeParse(Number(followed)) : null;
+    const label = labelNameSchema.safeParse(followed);
+    if (skill !== "" && more.length === 0) {
+      if (followed === undefined) return { skill, follows: "latest" as const };
+      if (followed === "draft") return { skill, follows: "draft" as const };
+      if (version?.success) return { skill, follows: "version" as const, version: version.data };
+      if (label.success) return { skill, follows: "label" as const, label: label.data };
+    }
+    check.addIssue({
+      code: "custom",
+      message: `Write ${skill || "the skill"} alone for its latest version, or with @draft, @3 or @label behind it.`,
+    });
+    return z.NEVER;
+  });
+
+const { tools: _, toolStubs: __, assignments: ___, ...settings } = createAgentSchema.shape;
+
+/** An agent as a file says it. Other tools and saved results are people's, in the app: they may hold keys. */
+export const declaredAgentSchema = z.strictObject(
+  {
+    ...settings,
+    model: modelName.default("Rehearsal"),
+    routerModel: modelName.nullable().default(null),
+    environment: z
+      .strictObject(ruleFields.environment.shape, { error: unlessExtra })
+      .default({ os: null, bins: null, env: null }),
+    /** In order of priority. */
+    skills: z.array(skillEntrySchema).max(500).default([]),
+  },
+  { error: unlessExtra },
+);
+export type DeclaredAgent = z.output<typeof declaredAgentSchema>;
+
+/** The parts of the policy that are given; the others stay as they are. `proof.model` is a name. */
+export const declaredPolicySchema = z
+  .strictObject(
+    {
+      ...policySchema.shape,
+      /** What is left out asks for nothing. */
+      proof: z
+        .strictObject(
+          { ...policySchema.shape.proof.shape, model: modelName.nullable() },
+          { error: unlessExtra },
+        )
+        .partial(),
+    },
+    { error: unlessExtra },
+  )
+  .partial();
+export type DeclaredPolicy = z.output<typeof declaredPolicySchema>;
+
+export const declarationSchema = z.looseObject({
+  agents: z.array(declaredAgentSchema).max(500).default([]),
+  policy: declaredPolicySchema.optional(),
+});
+export type Declaration = z.output<typeof declarationSchema>;
+
+/** `taken-over`: it was as the file says, and is the file's from now on. `let-go`: the file no longer names it. */
+export const declaredOutcomes = ["created", "changed", "unchanged", "taken-over", "let-go"] as const;
+export type DeclaredOutcome = (typeof declaredOutcomes)[number];
+
+const itemSchema = z.object({
+  kind: z.enum(["agent", "policy"]),
+  /** The agent's name and address; of the policy both are empty. */
+  name: z.string(),
+  slug: z.string(),
+  outcome: z.enum(declaredOutcomes),
+  /** What changes, in words; empty where nothing does. */
+  summary: z.string(),
+  /** `greenroom.yaml:4:3`; empty for what the file no longer names. */
+  place: z.string(),
+});
+export type DeclaredItem = z.infer<typeof itemSchema>;
+
+const problemSchema = z.object({ place: z.string(), message: z.string() });
+export type DeclaredProblem = z.infer<typeof problemSchema>;
+
+export const appliedSchema = z.object({
+  /** False for a look, and where there are problems: then nothing was written at all. */
+  applied: z.boolean(),
+  items: z.array(itemSchema),
+  problems: z.array(problemSchema),
+});
+export type Applied = z.infer<typeof appliedSchema>;
+
+/** The text of a configuration file. */
+export const applySchema = z.object({
+  text: z.string().max(1_000_000),
+  /** What the file is called, for messages and for the agents that are kept in it. */
+  file: oneLineText("Say what the file is called.").max(300).default("greenroom.yaml"),
+  /** Says what would be done, and does nothing. */
+  dryRun: z.boolean().default(false),
+});
+export type ApplyRequest = z.input<typeof applySchema>;
+
+/** The server's own file, as far as it is about this workspace. */
+export const configurationSchema = z.object({
+  /** Null where there is no such file, or it says nothing of agents and policy here. */
+  file: z.string().nullable(),
+  /** Whether it was looked at: who may not edit agents is told the file's name alone. */
+  looked: z.boolean(),
+  /** What applying it would do now: all unchanged where nothing drifted. */
+  items: z.array(itemSchema),
+  problems: z.array(problemSchema),
+});
+export type Configuration = z.infer<typeof configurationSchema>;

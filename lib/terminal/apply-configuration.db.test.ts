@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { getAgent, listAgents } from "@/lib/agents/queries";
+import { createKey } from "@/lib/auth/commands/create-key";
+import { aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { serveApi } from "@/lib/testing/deliver-on-loopback";
+import { aFolder, writeFiles } from "@/lib/testing/folders";
+import { runGreenroom } from "@/lib/testing/run-greenroom";
+
+const { db } = testDatabase();
+
+async function anAdmin() {
+  const context = await aContext(db);
+  const { workspace } = await serveApi(context);
+  const { key } = await createKey(context, { name: "CI", scopes: ["read", "write"] });
+  const home = aFolder();
+  const env = { GREENROOM_KEY: key, GREENROOM_ADDRESS: workspace };
+  const apply = (...more: string[]) => runGreenroom(["apply", ...more], { cwd: home, env });
+  return { context, home, apply };
+}
+
+const desk = "agents:\n  - name: Desk\n    instructions: Be brief.\n";
+
+describe("greenroom apply", () => {
+  it("looks, applies, and then finds everything as the file says", async () => {
+    const { context, home, apply } = await anAdmin();
+    writeFiles(home, { "greenroom.yaml": desk });
+    const looked = await apply("--dry-run");
+    expect([looked.code, looked.out]).toEqual([1, "created    Desk  greenroom.yaml:2:5\n1 change.\n"]);
+    expect(await listAgents(context)).toMatchObject({ total: 0 });
+    const done = await apply("--yes");
+    expect([done.code, done.out]).toEqual([0, "created    Desk  greenroom.yaml:2:5\nApplied: 1 change.\n"]);
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject({ declaredIn: "greenroom.yaml" });
+    const again = await apply("--dry-run", "--json");
+    expect(again.code).toBe(0);
+    expect(again.document()).toMatchObject({ command: "apply", ok: true, items: [{ outcome: "unchanged" }] });
+  });
+
+  it("names what is wrong with its place, and applies nothing", async () => {
+    const { context, home, apply } = await anAdmin();
+    writeFiles(home, { "team/agents.yaml": `${desk}    skills: [gone]\n` });
+    const { code, out } = await apply("--yes", "team/agents.yaml");
+    expect([code, out]).toEqual([
+      1,
+      "problem    agents.yaml:2:5  There is no skill “gone” here.\nNothing was applied.\n",
+    ]);
+    expect(await listAgents(context)).toMatchObject({ total: 0 });
+  });
+
+  it("asks nobody where nobody is: --yes or --dry-run has to be said", async () => {
+    const { home, apply } = await anAdmin();
+    writeFiles(home, { "greenroom.yaml": desk });
+    const { code, err } = await apply();
+    expect(code).toBe(64);
+    expect(err).toContain("Nobody can be asked here. Give --yes, or --dry-run to look.");
+  });
+
+  it("says which file cannot be read", async () => {
+    const { apply } = await anAdmin();
+    const { code, err } = await apply("missing.yaml");
+    expect([code, err]).toEqual([4, "Error: missing.yaml cannot be read. Name a configuration file.\n"]);
+  });
+});
