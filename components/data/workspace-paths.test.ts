@@ -61,8 +61,14 @@ describe("where a line of the inbox leads", () => {
       { kind: "import-finished", data: { import: "i1", sources: [], outcome: "done", stored: 1, failed: 0 } },
       "/skills/import/i1",
     ],
-    [{ kind: "source-conflict", data: { source: { id: "s1", name: "S" }, skills: ["a"], count: 1 } }, "/settings/sources"],
-    [{ kind: "source-failed", data: { source: { id: "s1", name: "S" }, failure: "timeout" } }, "/settings/sources"],
+    [
+      { kind: "source-conflict", data: { source: { id: "s1", name: "S" }, skills: ["a"], count: 1 } },
+      "/settings/sources",
+    ],
+    [
+      { kind: "source-failed", data: { source: { id: "s1", name: "S" }, failure: "timeout" } },
+      "/settings/sources",
+    ],
     [{ kind: "key-expiring", data: { key: "k1", name: "CI", expiresAt: "" } }, "/settings/keys"],
     [told({ skill, review, conversation: conversation(4) }), "/reviews/7?thread=t1"],
     [told({ skill, conversation: conversation(4) }), "/playground/c1?event=4&thread=t1"],

@@ -144,4 +144,15 @@ describe("getCatalogue", () => {
     expect(told).toMatchObject({ text: "", tools: [], skills: [{ omitted: true }] });
     expect(told.skills[0]?.reason).toContain("Not published yet");
   });
+
+  it("has in eager mode the tools that come with the bodies, and what they weigh", async () => {
+    const context = await aContext(db);
+    await createAgent(context, { name: "Desk", dialect: "orion" });
+    const tools = "tools:\n  - name: start_research\n    description: Starts it.\n    parameters: {}";
+    await aStoredSkill(context, { name: "research", description: `Researches.\n${tools}`, body: "Do it.\n" });
+    await setAssignments(context, { agent: "desk", baseRevision: 1, items: [{ skill: "research" }] });
+    const told = await getCatalogue(context, { agent: "desk" });
+    expect(told.tools.map(({ name }) => name)).toEqual(["research__start_research"]);
+    expect(told.toolTokens).toBeGreaterThan(10);
+  });
 });

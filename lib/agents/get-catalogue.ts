@@ -112,8 +112,7 @@ export async function describeCatalogue(
     characters: isListed ? catalogue.characters : (told?.characters ?? 0),
     budgetCharacters,
     budgetRule: dialect.budgetRule,
-    tools: told?.tools ?? [],
-    toolTokens: told?.toolTokens ?? 0,
+    ...toolsOf(told),
     cutFrom: isListed ? (enabled.find(({ skillId }) => skillId === catalogue.cutFrom)?.skill ?? null) : null,
     skills: enabled.map((assignment) => ({
       skill: assignment.skill,
@@ -123,6 +122,18 @@ export async function describeCatalogue(
       refusal: refused.get(assignment.skillId)?.refusal ?? null,
       ...fareOf(assignment, refused.get(assignment.skillId)?.detail ?? null),
     })),
+  };
+}
+
+/** Those of the host, and those that come with bodies which stand in the prompt from the start. */
+function toolsOf(told: Awaited<ReturnType<typeof presentSkills>>) {
+  const own = told?.eager ?? [];
+  return {
+    tools: [
+      ...(told?.tools ?? []),
+      ...own.flatMap(({ tools = [] }) => tools.map(({ definition }) => definition)),
+    ],
+    toolTokens: own.reduce((sum, { toolTokens = 0 }) => sum + toolTokens, told?.toolTokens ?? 0),
   };
 }
 

@@ -83,6 +83,19 @@ describe("operation", () => {
     expect(seen).toEqual([]);
   });
 
+  it("refuses a word of its query that it does not know, as whoever asks believes that it counts", async () => {
+    const seen: unknown[] = [];
+    const api = asked(notes(seen));
+    const path = "/meridian/skills/tides/note";
+    const sent = put({ skill: "tides", note: "Mind the tide" });
+    for (const query of ["?sure=1", "?skill=another"])
+      expect((await api.request(path + query, sent)).status).toBe(422);
+    expect((await api.request("/me?name=x")).status).toBe(422);
+    expect(seen).toEqual([]);
+    expect((await api.request(path, sent)).status).toBe(201);
+    expect((await api.request("/me")).status).toBe(200);
+  });
+
   it("says in the document what can come of it", () => {
     const { paths } = notes().getOpenAPI31Document({ openapi: "3.1.0", info: { title: "", version: "1" } });
     const { put: writes, delete: forgets } = paths?.["/{workspace}/skills/{skill}/note"] ?? {};

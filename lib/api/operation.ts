@@ -1,7 +1,8 @@
 import "server-only";
-import type { RouteConfig, RouteHandler, z } from "@hono/zod-openapi";
+import { type RouteConfig, type RouteHandler, z } from "@hono/zod-openapi";
 import type { MiddlewareHandler, Context as Request } from "hono";
 import type { Context, PersonContext } from "@/lib/access/context";
+import { closedBody } from "./body-schema";
 import { type ConcurrencyKind, limitConcurrency } from "./limit-concurrency";
 import { limitDeliveryCalls } from "./limit-delivery-calls";
 import {
@@ -82,6 +83,7 @@ type RouteOf<Route> = Route extends infer R extends RouteConfig
   ? { route: R; handler: RouteHandler<R, ApiEnv> }
   : never;
 
+const noQuery = z.object({});
 const json = { "content-type": "application/json" };
 
 const turnResponses = {
@@ -128,7 +130,12 @@ const operationsOf =
       summary,
       ...(description !== undefined && { description }),
       middleware: middlewareOf(operation),
-      request: { ...(params && { params }), ...(query && { query }), ...(body && { body: jsonBody(body) }) },
+      request: {
+        ...(params && { params }),
+        // Refused like a field of a body: whoever asks believes that it counts.
+        query: closedBody(query ?? noQuery),
+        ...(body && { body: jsonBody(body) }),
+      },
       responses: {
         ...(answer ? { [good]: answer } : { 204: { description: done ?? "Done" } }),
         ...problemResponses,

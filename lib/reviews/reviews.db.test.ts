@@ -29,7 +29,12 @@ describe("the policy", () => {
   it("is the default until it is changed, and everybody may read it", async () => {
     const owner = await aContext(db);
     const viewer = await aColleague(owner, "viewer");
-    expect(await getPolicy(viewer)).toEqual({ ...defaultPolicy, declaredIn: null, updatedBy: null, updatedAt: null });
+    expect(await getPolicy(viewer)).toEqual({
+      ...defaultPolicy,
+      declaredIn: null,
+      updatedBy: null,
+      updatedAt: null,
+    });
   });
 
   it("keeps what a change does not name, and tells the audit what it was", async () => {

@@ -1,3 +1,5 @@
+import { instancePermissions } from "./instance-permissions";
+
 /**
  * What everybody gets from every operation, written out: nothing here is computed from what the server decides by.
  * Columns: viewer author reviewer admin owner | owner of another workspace, nobody | the owner's keys, one for each
@@ -6,50 +8,7 @@
  * 200 before 409: the first who may did it.
  */
 export const permissionMatrix = `
-  GET /openapi.json | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  GET /instance | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
-  GET /health | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  GET /health/live | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  GET /setup | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  POST /setup/link | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  POST /setup/claim | 403 403 403 403 403 | 403 403 | 403 403 403 403 403
-  GET /session | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
-  GET /workspaces | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
-  POST /workspaces | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  PATCH ~ | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
-  DELETE ~ | 403 403 403 403 422 | 404 401 | 403 403 403 403 403
-  GET ~/members | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
-  PATCH ~/members/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
-  DELETE ~/members/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
-  POST ~/leave | 204 204 204 204 409 | 404 401 | 403 403 403 403 403
-  POST ~/transfer | 403 403 403 403 422 | 404 401 | 403 403 403 403 403
-  GET ~/invitations | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
-  POST ~/invitations | 403 403 403 201 201 | 404 401 | 403 403 403 403 403
-  DELETE ~/invitations/{invitation} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
-  POST /invitations/look | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  POST /invitations/accept | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
-  GET /sessions | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
-  DELETE /sessions | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
-  DELETE /sessions/{session} | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
-  GET /sign-in-methods | 200 200 200 200 200 | 200 401 | 403 403 403 403 403
-  DELETE /sign-in-methods/oidc | 404 404 404 404 404 | 404 401 | 403 403 403 403 403
-  GET /instance/people | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  GET /instance/people/{person} | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  PUT /instance/operators/{person} | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  DELETE /instance/operators/{person} | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  POST /instance/people/{person}/deactivate | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  POST /instance/people/{person}/reactivate | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  POST /instance/people/{person}/reset-link | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  DELETE /instance/people/{person}/two-factor | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  GET /instance/workspaces | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  GET /instance/audit | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  GET /instance/audit/export | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  GET /instance/audit/retention | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  PUT /instance/audit/retention | 403 403 403 403 403 | 403 401 | 403 403 403 403 403
-  POST /reset-links/request | 422 422 422 422 422 | 422 422 | 422 422 422 422 422
-  POST /reset-links/look | 200 200 200 200 200 | 200 200 | 200 200 200 200 200
-  POST /reset-links/use | 404 404 404 404 404 | 404 404 | 404 404 404 404 404
-  POST ~/members/{member}/reset-link | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  ${instancePermissions}
   GET ~/agents | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   POST ~/agents | 403 403 403 201 201 | 404 401 | 403 201 403 403 403
   GET ~/agents/{agent} | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
