@@ -80,8 +80,12 @@ describe("sisu's reading of resources", () => {
       for (const path of ["./references/a.md", "references/a.md", "././references/a.md"])
         expect(readIn(path, ["notes", "code-review"])).toMatchObject(found);
       expect(readIn("./references/a.md", [], ["notes"])).toMatchObject(found);
-      expect(readIn("./references/a.md", [])).toMatchObject({
-        ok: false,
+      // Of a path that is no skill's the host reads what lies there.
+      const elsewhere = { ok: false, error: { rule: "outside-package", skillName: null } };
+      for (const path of ["/project/README.md", "~/notes.md"])
+        expect(readIn(path, ["notes"])).toMatchObject({ ...elsewhere, error: { ...elsewhere.error, path } });
+      expect(readIn("./references/a.md", [])).toMatchObject(elsewhere);
+      expect(dialect.readCall(tool, { file: "a" }, ["notes"])).toMatchObject({
         error: { rule: "invalid-arguments" },
       });
     },

@@ -132,7 +132,8 @@ function readFileCall(
   const place = parsed.success ? readSkillPath(parsed.data.path, skill === undefined ? [] : [skill]) : null;
   if (place) return ok({ kind: "read", ...place, offset: 0 });
   return err({
-    rule: "invalid-arguments",
+    // Of a path that is no skill's the host reads what lies there: an agent may have a tool that answers for it.
+    rule: parsed.success ? "outside-package" : "invalid-arguments",
     message: `${toolName} needs a path: ./<file> of the skill that is active, or skill://<name>/<file>. No skill is active.`,
     skillName: null,
     path: parsed.success ? parsed.data.path : null,

@@ -61,6 +61,23 @@ describe("a stub that is called like a general tool of hosts", () => {
     expect(all(played, "tool-called")).toEqual(all(events, "tool-called"));
   });
 
+  it("answers in SISU what is no skill's, whether a skill is active or not", async () => {
+    const read = (path: string) => ({ name: "read_file", input: { path } });
+    const use = { name: "use_skill", input: { skill_name: triage.name } };
+    const calls = [read("~/README.md"), use, read("/project/README.md"), read("./SKILL.md")];
+    const { context, agent } = await anAgent(
+      { tools: [readFile], dialect: "sisu", mode: "inline" },
+      calls.map((call): Reply => ({ kind: "answer", calls: [call] })).concat(answer),
+    );
+    const conversation = await createConversation(context, { agent });
+    const { events } = await rehearse(context, conversation.id, "Read it");
+    expect(all(events, "tool-called")).toMatchObject([
+      { answeredBy: "stub", result: "of the project" },
+      { answeredBy: "stub", result: "of the project" },
+    ]);
+    expect(all(events, "skill-activated")).toHaveLength(1);
+  });
+
   it("is offered as it is where the host has none of that name", async () => {
     const call: Reply = { kind: "answer", calls: [{ name: "read_file", input: { path: "a" } }] };
     const { context, agent, model } = await anAgent({ tools: [readFile] }, [call, answer]);
