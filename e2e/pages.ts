@@ -79,7 +79,7 @@ export const areas: Record<string, Area> = {
       "skills/rollout-check/proof",
     ],
   },
-  "settings, and what is left": {
+  "the settings": {
     store: async (api) => {
       await storePublished(api);
       return {};
@@ -99,6 +99,14 @@ export const areas: Record<string, Area> = {
       "settings/reviews",
       "settings/rules",
       "settings/sources",
+    ],
+  },
+  "the installation, and what is left": {
+    store: async (api) => {
+      await storePublished(api);
+      return {};
+    },
+    pages: [
       "settings/instance",
       "settings/instance/audit",
       "settings/instance/workspaces",
