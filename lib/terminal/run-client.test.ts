@@ -24,6 +24,7 @@ describe("runClient with --json", () => {
       ["validate", "skills"],
       ["push", "skills"],
       ["eval", "notes"],
+      ["apply", "missing.yaml"],
       ["logout", "--all"],
     ];
     for (const argv of steps) {
@@ -39,6 +40,7 @@ describe("runClient with --json", () => {
       // That key is for an agent.
       ["push", false, 64],
       ["eval", false, 64],
+      ["apply", false, 4],
       ["logout", true, 0],
     ]);
     expect(steps.map(([name]) => name).sort()).toEqual(Object.keys(commands).sort());
