@@ -15,20 +15,16 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
-import {
-  type ActivityGroupBy,
-  type ActivityPeriod,
-  activityGroups,
-  activityPeriods,
-} from "@/lib/activity/activity-options";
+import { type ActivityGroupBy, type ActivityPeriod, activityGroups } from "@/lib/activity/activity-options";
 import type { SkillActivity } from "@/lib/activity/schema";
 import { client } from "@/lib/api/client";
 import { type ActivityOutcome, activityOutcomes } from "@/lib/runtime/count-activity";
-import { groupWords, outcomeWords, periodWords, toPeriod } from "./activity-words";
+import { groupWords, outcomeWords } from "./activity-words";
 import { DayPlot } from "./day-plot";
 import { DayTable } from "./day-table";
 import { FigureStrip } from "./figure-strip";
 import { GroupTable } from "./group-table";
+import { PeriodField } from "./period-field";
 import { dayWords } from "./plot-days";
 import { ReasonList } from "./reason-list";
 
@@ -64,15 +60,7 @@ export function SkillActivityTab({ workspace, skill }: { workspace: string; skil
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-line border-b px-4 py-3">
-        <Field label="Period">
-          <Select value={String(days)} onChange={({ target }) => setDays(toPeriod(target.value))}>
-            {activityPeriods.map((one) => (
-              <option key={one} value={one}>
-                {periodWords(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <PeriodField days={days} onChoose={setDays} />
         <Field label="By">
           <Select
             value={by}

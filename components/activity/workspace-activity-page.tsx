@@ -11,19 +11,17 @@ import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { type ActivityPeriod, activityPeriods } from "@/lib/activity/activity-options";
+import type { ActivityPeriod } from "@/lib/activity/activity-options";
 import type { WorkspaceActivity } from "@/lib/activity/schema";
 import { client } from "@/lib/api/client";
-import { periodWords, toPeriod } from "./activity-words";
+import { PeriodField } from "./period-field";
 import { dayWords } from "./plot-days";
 import { QuietTable } from "./quiet-table";
 
@@ -51,15 +49,7 @@ export function WorkspaceActivityPage({ workspace }: { workspace: string }) {
       ) : (
         <>
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-line border-b px-4 py-3">
-            <Field label="Period">
-              <Select value={String(days)} onChange={({ target }) => setDays(toPeriod(target.value))}>
-                {activityPeriods.map((one) => (
-                  <option key={one} value={one}>
-                    {periodWords(one)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <PeriodField days={days} onChoose={setDays} />
             <p className="ml-auto text-12 text-ink-3">
               Conversations that you may see, kept since {dayWords(data.keptSince)}; trials of suites are not
               among them.

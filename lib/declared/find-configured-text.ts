@@ -1,6 +1,7 @@
 import "server-only";
 import path from "node:path";
 import type { Context } from "@/lib/access/context";
+import { isConfiguredWorkspace } from "@/lib/access/is-configured-workspace";
 import { AppError } from "@/lib/kernel/app-error";
 import { readConfigurationFile, readSkillDirectories } from "@/lib/platform/configuration";
 import { ConfigurationError, parsePlaced } from "@/lib/platform/placed-yaml";
@@ -12,13 +13,11 @@ export type ConfiguredText = { text: string; file: string };
  * The server's configuration file where it says something of agents or policy, and of this workspace: the one that it
  * names, else the first of the installation. Null otherwise; CONFLICT when the file cannot be used.
  */
-export async function findConfiguredText({ db, workspace }: Context): Promise<ConfiguredText | null> {
+export async function findConfiguredText(context: Context): Promise<ConfiguredText | null> {
   const found = readConfiguredText();
   if (!found) return null;
   const { workspace: named, ...configured } = found;
-  if (named !== null) return named === workspace.slug ? configured : null;
-  const first = await db.workspace.findFirst({ orderBy: { createdAt: "asc" }, select: { id: true } });
-  return first?.id === workspace.id ? configured : null;
+  return (await isConfiguredWorkspace(context, named)) ? configured : null;
 }
 
 /** The same of whichever workspace it is about; null where it says nothing of agents and policy. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostAssignments } from "@/lib/agents/agent-options";
 import { ruleFields } from "@/lib/agents/choice-schema";
 import { createAgentSchema, labelNameSchema } from "@/lib/agents/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
@@ -44,7 +45,7 @@ export const declaredAgentSchema = z.strictObject(
       .strictObject(ruleFields.environment.shape, { error: unlessExtra })
       .default({ os: null, bins: null, env: null }),
     /** In order of priority. */
-    skills: z.array(skillEntrySchema).max(500).default([]),
+    skills: z.array(skillEntrySchema).max(mostAssignments).default([]),
   },
   { error: unlessExtra },
 );

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { isConfiguredWorkspace } from "@/lib/access/is-configured-workspace";
 import { AppError } from "@/lib/kernel/app-error";
 import { readSkillDirectories, type SkillDirectories } from "@/lib/platform/configuration";
 import { ConfigurationError } from "@/lib/platform/placed-yaml";
@@ -11,10 +12,7 @@ import { ConfigurationError } from "@/lib/platform/placed-yaml";
 export async function findDirectories(context: Context): Promise<SkillDirectories | null> {
   const directories = readConfiguration();
   if (directories.paths.length === 0) return null;
-  if (directories.workspace !== null)
-    return directories.workspace === context.workspace.slug ? directories : null;
-  const first = await context.db.workspace.findFirst({ orderBy: { createdAt: "asc" }, select: { id: true } });
-  return first?.id === context.workspace.id ? directories : null;
+  return (await isConfiguredWorkspace(context, directories.workspace)) ? directories : null;
 }
 
 function readConfiguration(): SkillDirectories {

@@ -69,6 +69,10 @@ export const defaultPolicy: Policy = {
   ...defaultLabelPolicy,
 };
 
+/** Of a policy that a configuration file keeps, for people. */
+export const whyPolicyDeclared = (file: string): string =>
+  `The policy is kept in ${file}. Change it there, and apply the file.`;
+
 export const mostApprovals = 10;
 
 /** What may stand in the way of publishing, each told in words besides. */

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { leastRecall } from "@/lib/suites/least-recall";
 import { getPolicy } from "../get-policy";
 import { readPolicyState } from "../internal/read-policy";
-import type { ProofPolicy } from "../policy-options";
+import { type ProofPolicy, whyPolicyDeclared } from "../policy-options";
 import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";
 
 /** Changes what is given; it counts from now on, for open reviews too. The audit keeps both states of each field. */
@@ -57,7 +57,7 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
 /** FORBIDDEN for a policy that a configuration file says: the next time it is applied, a change here would be gone. */
 function requireUndeclared(file: string | null): void {
   if (file === null) return;
-  throw new AppError("FORBIDDEN", `The policy is kept in ${file}. Change it there, and apply the file.`, {
+  throw new AppError("FORBIDDEN", whyPolicyDeclared(file), {
     details: { declaredIn: file },
   });
 }
