@@ -220,16 +220,29 @@ const bodies: Record<string, unknown> = {
   "POST /comments/{comment}/apply": { baseRevision: 1 },
 };
 
-const documentSchema = z.object({
-  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ requestBody: z.unknown().optional() }))),
+/** What is asked for in an address; each operation gets what it knows of them, since other words are refused. */
+const queries: Record<string, string> = {
+  path: "SKILL.md",
+  from: "1",
+  to: "draft",
+  start: "1",
+  end: "2",
+  sha256: digest,
+  expectedVersion: "1",
+};
+const operationSchema = z.looseObject({
+  requestBody: z.unknown().optional(),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).default([]),
 });
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 const document = documentSchema.parse(await (await callApi("get", "/openapi.json")).json());
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { requestBody }]) => ({
+  Object.entries(methods).map(([method, { requestBody, parameters }]) => ({
     operation: `${method.toUpperCase()} ${path.replace("/api/v1/workspaces/{workspace}", "")}`,
     method,
     path: path.replace(/^\/api\/v1/, ""),
     hasBody: requestBody !== undefined,
+    asks: parameters.flatMap((parameter) => (parameter.in === "query" ? parameter.name : [])),
   })),
 );
 const withIds = operations.filter(({ path }) =>
@@ -252,9 +265,11 @@ describe("ids of another workspace", () => {
     expect(missing.map(({ operation }) => operation)).toEqual([]);
   });
 
-  it.each(withIds)("$operation answers 404", async ({ operation, method, path }) => {
+  it.each(withIds)("$operation answers 404", async ({ operation, method, path, asks }) => {
     const address = withPath(path, theirs.ids, mine.workspace);
-    const query = `path=SKILL.md&from=1&to=draft&start=1&end=2&sha256=${digest}&expectedVersion=1`;
+    const query = new URLSearchParams(
+      asks.flatMap((name) => (name in queries ? [[name, queries[name] ?? ""]] : [])),
+    );
     const response = await callApi(method, `${address}?${query}`, {
       cookie: mine.cookie,
       ...(operation in bodies ? { body: bodies[operation] } : {}),
