@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { storedRows } from "@/lib/testing/stored-rows";
 
 const { db } = testDatabase();
 const answer = z.looseObject({});
@@ -25,101 +26,17 @@ async function furnishedWorkspace() {
   const conversation = await ask(cookie, "post", `${base}/conversations`, { agent: slug });
   const conversationId = z.string().parse(conversation.body.id);
   const run = await ask(cookie, "post", `${base}/conversations/${conversationId}/runs`, { message: "Hello" });
-  const staged = await db.import.create({
-    data: {
-      workspaceId: context.workspace.id,
-      createdById: context.actor.userId,
-      state: "done",
-      sources: [],
-    },
-  });
-  const model = await db.modelConnection.create({
-    data: {
-      workspaceId: context.workspace.id,
-      createdById: context.actor.userId,
-      name: `Model of ${context.workspace.slug}`,
-      provider: "compatible",
-      modelId: "large",
-      windowTokens: 8_000,
-    },
-  });
-  const { workspace, actor } = context;
-  const own = { workspaceId: workspace.id, createdById: actor.userId };
-  const comparison = await db.comparison.create({
-    data: {
-      ...own,
-      title: "Secret",
-      columns: { create: [0, 1].map((column) => ({ ...own, title: "Secret", overlay: [], column })) },
-    },
-  });
-  const key = await db.apiKey.create({
-    data: {
-      ...own,
-      name: "Secret",
-      prefix: "grk_",
-      hash: workspace.id,
-      userId: actor.userId,
-      scopes: ["read"],
-    },
-  });
-  const line = await db.notification.create({
-    data: {
-      workspaceId: workspace.id,
-      userId: actor.userId,
-      kind: "key-expiring",
-      data: { key: key.id, name: "Secret", expiresAt: new Date(0).toISOString() },
-    },
-  });
   const review = await ask(cookie, "post", `${base}/skills/${skill}/reviews`, { title: "Secret" });
   const number = z.int().parse(review.body.number);
   const anchor = { kind: "general" };
   const begun = await ask(cookie, "post", `${base}/threads`, { review: number, anchor, body: "Secret" });
   const thread = threadSchema.parse(begun.body);
-  const invitation = await db.invitation.create({
-    data: { ...own, tokenHash: workspace.id, role: "viewer", expiresAt: new Date(Date.now() + 1e6) },
-  });
   const gives = { kind: "label", label: "secret" };
   const address = await ask(cookie, "post", `${base}/addresses`, { name: "Secret", gives });
   const mirrored = { of: { kind: "agent", agent: slug }, url: "https://git.example.org/secret.git" };
   const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
   const from = { name: "Theirs", url: "https://git.example.org/theirs.git" };
   const source = await ask(cookie, "post", `${base}/sources`, from);
-  const served = await db.servedSession.create({
-    data: {
-      workspaceId: workspace.id,
-      agentId: z.string().parse(agent.body.id),
-      keyId: key.id,
-      via: "rest",
-      dialect: "standard",
-      mode: "inline",
-      pinned: {},
-      startedAt: new Date(),
-      lastAt: new Date(),
-    },
-  });
-  const improvement = await db.improvement.create({
-    data: {
-      workspaceId: workspace.id,
-      kind: "shorten",
-      state: "done",
-      agentId: z.string().parse(agent.body.id),
-      agentSlug: slug,
-      agentName: "Secret",
-      dialect: "standard",
-      dialectName: "Standard",
-      modelId: model.id,
-      modelName: model.name,
-      modelKind: "live",
-      proposerId: model.id,
-      proposerName: model.name,
-      proposerKind: "live",
-      repeats: 1,
-      wanted: 1,
-      plan: { agentRevision: 1, subjects: [], suites: [], siblings: [], unwatched: [] },
-      startedById: actor.userId,
-      createdAt: new Date(),
-    },
-  });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -128,21 +45,13 @@ async function furnishedWorkspace() {
       agent: slug,
       conversation: conversationId,
       run: z.string().parse(run.body.id),
-      import: staged.id,
-      model: model.id,
-      comparison: comparison.id,
-      key: key.id,
-      invitation: invitation.id,
-      member: actor.userId,
-      notification: line.id,
+      member: context.actor.userId,
       thread: thread.id,
       comment: thread.comments[0]?.id ?? "",
       address: z.string().parse(address.body.id),
       mirror: z.string().parse(mirror.body.id),
       source: z.string().parse(source.body.id),
-      session: served.id,
-      served: served.id,
-      improvement: improvement.id,
+      ...(await storedRows(context, { id: z.string().parse(agent.body.id), slug })),
     },
   };
 }
