@@ -63,8 +63,8 @@ export function keptModel(
           return {
             ...result,
             stream: result.stream.pipeThrough(
-              keeper(async (parts) => {
-                if (keeps(parts)) await answers.keep(key, parts);
+              keeper((parts) => {
+                if (keeps(parts)) meter.alongside(answers.keep(key, parts));
               }, meter.names),
             ),
           };
@@ -105,7 +105,7 @@ function streamOf(parts: readonly LanguageModelV4StreamPart[]): ReadableStream<L
 
 /** Passes parts on, and keeps them once the answer has come to a good end. `names`: what the model calls itself is added. */
 function keeper(
-  keep: (parts: readonly LanguageModelV4StreamPart[]) => Promise<void>,
+  keep: (parts: readonly LanguageModelV4StreamPart[]) => void,
   names: Set<string>,
 ): TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart> {
   const parts: LanguageModelV4StreamPart[] = [];
@@ -116,8 +116,8 @@ function keeper(
       if (part.type !== "raw" && part.type !== "response-metadata") parts.push(part);
       controller.enqueue(part);
     },
-    async flush() {
-      if (endsWell(parts)) await keep(parts);
+    flush() {
+      if (endsWell(parts)) keep(parts);
     },
   });
 }

@@ -84,4 +84,21 @@ describe("a request of a trial", () => {
     expect(spent).toEqual({ reserved: 0, spent: 0 });
     expect(meter.costUsd).toBeNull();
   });
+
+  it("has not ended before what is kept of its answer is written", async () => {
+    const { meter } = aMeter();
+    const steps: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    meter.alongside(promise.then(() => steps.push("written")));
+    const ended = meter.end().then(() => steps.push("ended"));
+    resolve();
+    await ended;
+    expect(steps).toEqual(["written", "ended"]);
+  });
+
+  it("fails when that cannot be written", async () => {
+    const { meter } = aMeter();
+    meter.alongside(Promise.reject(new Error("The disk is full.")));
+    await expect(meter.end()).rejects.toThrow("The disk is full.");
+  });
 });

@@ -48,6 +48,7 @@ export class TrialMeter implements ModelMeter {
   private reservedUsd = 0;
   /** What the request that is under way may cost, null where no price is known; undefined while none is. */
   private awaited: number | null | undefined;
+  private readonly written: Promise<unknown>[] = [];
 
   constructor(
     private readonly inner: ModelMeter,
@@ -115,9 +116,16 @@ export class TrialMeter implements ModelMeter {
     return kept ? { kept } : {};
   }
 
-  /** To be called when nothing more is asked. */
+  /** What is written of an answer while the trial goes on; the trial has not ended before it is. */
+  alongside(write: Promise<unknown>): void {
+    this.written.push(write);
+    write.catch(() => {}); // `end` throws it
+  }
+
+  /** To be called when nothing more is asked. Throws what could not be written. */
   async end(): Promise<void> {
     await this.countUnanswered();
+    await Promise.all(this.written);
   }
 
   /** Of a request that went out and never said what it took nobody knows what it cost: what was set aside counts whole. */

@@ -12,7 +12,7 @@ import { armOf } from "../internal/trial-rows";
 import { type ArmOffer, offerOfArm } from "../offer-of-arm";
 import { openMeteredModel } from "../open-metered-model";
 import type { OpenSuiteRun } from "../open-suite-run";
-import { presentTrial } from "../present-trial";
+import { type PresentedTrial, presentTrial } from "../present-trial";
 import { runTrial } from "../run-trial";
 import type { TriedArm } from "../task-schema";
 import { type TrialMeter, type Used, usedOf } from "../trial-meter";
@@ -95,9 +95,7 @@ class Attempt {
     const { trial, run, tried } = this.subject;
     const startedAt = clock();
     const { offer, packages: pinnedPackages, digest } = await this.offer();
-    await this.requireWhole(pinnedPackages);
-    await this.requireFiles(pinnedPackages);
-    const presented = await presentTrial(context, { offer, packages: pinnedPackages });
+    const presented = await this.present(offer, pinnedPackages);
     const { dialect } = presented.presentation;
     const signal = AbortSignal.any([stop, timer.signal]);
     const budget = trialBudget(context, this.held(), signal);
@@ -135,6 +133,18 @@ class Attempt {
     if (!(await finishTrial(setup, ending))) await releaseWork(setup, "trial", held);
     const limit = decided.invalid?.reason;
     if (limit === "cap" || limit === "spending-limit") await stopRun(decided.invalid?.message ?? "");
+  }
+
+  /** Looked up at once; that something was deleted is the better reason of two. */
+  private async present(offer: ArmOffer["offer"], packages: ArmOffer["packages"]): Promise<PresentedTrial> {
+    const [whole, files, presented] = await Promise.allSettled([
+      this.requireWhole(packages),
+      this.requireFiles(packages),
+      presentTrial(this.context, { offer, packages }),
+    ]);
+    for (const one of [whole, files, presented]) if (one.status === "rejected") throw one.reason;
+    if (presented.status === "rejected") throw presented.reason;
+    return presented.value;
   }
 
   private offer(): Promise<ArmOffer> {

@@ -29,6 +29,8 @@ type UnderWay = {
   model: string;
   controller: AbortController;
   done: Promise<void>;
+  /** Ended in the database: only its run may still have to be. */
+  isEnded: boolean;
 };
 
 const nameOf = ({ workspaceId, modelId }: WaitingModel): string => `${workspaceId} ${modelId}`;
@@ -173,7 +175,10 @@ export class TrialWorker {
     await judgeEndedRuns(this.setup);
   }
 
+  /** Asks nothing while anything of the run is under way here: that asks in its turn. */
   private async endRun(suiteRunId: string): Promise<void> {
+    for (const { taken, isEnded } of this.underWay.values())
+      if (taken.suiteRunId === suiteRunId && !isEnded) return;
     const ended = await endFinishedRuns(this.setup, suiteRunId);
     if (ended.length > 0) await judgeEndedRuns(this.setup);
   }
@@ -186,22 +191,21 @@ export class TrialWorker {
       if (this.underWay.get(taken.id)?.owner === owner) this.underWay.delete(taken.id);
       if (!this.stopped) void this.takeMore().catch(told);
     });
-    this.underWay.set(taken.id, { taken, owner, model, controller, done });
+    this.underWay.set(taken.id, { taken, owner, model, controller, done, isEnded: false });
   }
 
   /** Never throws. What failed on our side goes back to the queue; its attempt counts. */
-  private async carryOut(
-    { work, id, suiteRunId, carryOut }: Taken,
-    owner: string,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async carryOut(taken: Taken, owner: string, signal: AbortSignal): Promise<void> {
+    const { work, id } = taken;
     try {
-      await carryOut({ ...this.setup, owner }, signal);
+      await taken.carryOut({ ...this.setup, owner }, signal);
     } catch (error) {
       log.warn({ err: error, [work]: id }, `a ${work} could not be carried out; it is tried again`);
       await requeueFailed(this.setup, work, { id, owner }).catch(told);
     }
-    await this.endRun(suiteRunId).catch(told);
+    const own = this.underWay.get(id);
+    if (own?.owner === owner) own.isEnded = true;
+    await this.endRun(taken.suiteRunId).catch(told);
   }
 }
 
