@@ -86,6 +86,7 @@ export const serverModules = {
   batches: [...trailed, "bundles", "library", "agents", "reviews"],
   declared: [...trailed, "agents", "reviews"],
   onboarding: [...trailed, "library", "agents", "sessions"],
+  watch: ["kernel", "platform", "db", "library"],
 };
 
 const domain = [...pure, ...Object.keys(serverModules)];

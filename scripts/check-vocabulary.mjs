@@ -4,7 +4,8 @@ import path from "node:path";
 import { mayImport, pureModules, rooms } from "./architecture-table.mjs";
 import { inProject, isMain, root } from "./paths.mjs";
 
-const FOLDERS = ["app", "bench", "components", "e2e", "lib", "prisma", "public", "scripts", ".ci"];
+// deploy/: what operators copy to where they run and watch it; no code of the app.
+const FOLDERS = ["app", "bench", "components", "deploy", "e2e", "lib", "prisma", "public", "scripts", ".ci"];
 const NOT_OURS = [".git", ".data", ".next", "node_modules", "coverage", "test-results", "playwright-report"];
 const GENERATED = /^(lib\/db\/generated\/|prisma\/migrations\/)/;
 

@@ -3,11 +3,14 @@ import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import { addressOf, traceIdOf } from "@/lib/auth/request-facts";
 import { log } from "@/lib/platform/log";
+import { metrics, secondsSince } from "@/lib/platform/metrics";
+import { countRequest } from "./count-request";
 import type { ApiEnv } from "./route";
 import { isEventStream, untilItEnds } from "./until-it-ends";
 
 /** Whoever watches a server asks these every few seconds. */
-const isHealth = (route: string): boolean => /\/health(?:\/live)?$/.test(route);
+const isHealth = (route: string): boolean =>
+  /\/health(?:\/live)?$|^\/(?:healthz|readyz|metrics)$/.test(route);
 
 /**
  * Writes one line for each request, when it is answered; for a stream of events when that ends. Of its address only the
@@ -22,10 +25,13 @@ export const logRequests = createMiddleware<ApiEnv>(async (c, next) => {
   const patterns = matchedRoutes(c).map(({ path }) => path);
   const route = patterns.find((path) => !path.endsWith("*")) ?? "none";
   const { status } = c.res;
+  const isStream = isEventStream(c.res) && c.res.body !== null;
   let isWritten = false;
+  countRequest({ method, route, path: c.req.path, status, seconds: secondsSince(begun) });
   const write = () => {
     if (isWritten) return;
     isWritten = true;
+    if (isStream) metrics().streams.dec({ route });
     // Before anybody is known, and where nobody need be, there is no person.
     const actor = c.get("person")?.actor;
     log[isHealth(route) ? "debug" : "info"](
@@ -42,7 +48,8 @@ export const logRequests = createMiddleware<ApiEnv>(async (c, next) => {
       "request",
     );
   };
-  if (!isEventStream(c.res) || !c.res.body) return write();
+  if (!isStream || !c.res.body) return write();
+  metrics().streams.inc({ route });
   signal.addEventListener("abort", write, { once: true });
   c.res = new Response(untilItEnds(c.res.body, write), c.res);
 });

@@ -17,6 +17,7 @@ import { warnOfExpiringKeys } from "@/lib/notifications/commands/warn-of-expirin
 import { ConfigurationError, env } from "@/lib/platform/env";
 import { findFrontDoor } from "@/lib/platform/front-door";
 import { log } from "@/lib/platform/log";
+import { metrics, secondsSince } from "@/lib/platform/metrics";
 import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
 import { listenForStop, stopping } from "@/lib/platform/stopping";
 import { whenTimely } from "@/lib/platform/when-timely";
@@ -112,9 +113,24 @@ async function keepSweeping(): Promise<void> {
   keepDoing("the retention of the audit trail", dayMs, () => retainAllAudit({ db: database() }));
 }
 
+async function countRound(what: string, job: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now();
+  const end = (result: "done" | "failed") => {
+    metrics().jobRuns.inc({ job: what, result });
+    metrics().jobSeconds.observe({ job: what }, secondsSince(begun));
+  };
+  try {
+    await job();
+  } catch (error) {
+    end("failed");
+    throw error;
+  }
+  end("done");
+}
+
 /** At once, and then again and again. */
 function keepDoing(what: string, everyMs: number, job: () => Promise<unknown>): void {
-  const once = () => job().catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
+  const once = () => countRound(what, job).catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
   void once();
   setInterval(once, everyMs).unref();
 }

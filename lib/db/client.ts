@@ -4,6 +4,7 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { BoundedPool, type ConnectionLimits, longWorkLimits, requestLimits } from "./bounded-pool";
 import { type Prisma, PrismaClient } from "./generated/client";
+import { timedAdapter } from "./timed-adapter";
 
 /** A database handle: the client itself or an open transaction. */
 export type Db = PrismaClient;
@@ -40,7 +41,7 @@ export function createDatabase(connectionString: string, limits: ConnectionLimit
     onPoolError: note,
     onConnectionError: note,
   });
-  const db = new PrismaClient({ adapter });
+  const db = new PrismaClient({ adapter: timedAdapter(adapter) });
   kept().addresses.set(db, connectionString);
   kept().pools.set(db, pool);
   return db;
@@ -48,6 +49,15 @@ export function createDatabase(connectionString: string, limits: ConnectionLimit
 
 /** The connections of a client; undefined for an open transaction, which has one of its own. */
 export const poolOf = (db: Tx): BoundedPool | undefined => kept().pools.get(db);
+
+/** The pools of a database of this process: of requests, and of long work once there was any. */
+export function poolsOf(db: Db): { name: "requests" | "long-work"; pool: BoundedPool }[] {
+  const longWork = kept().forLongWork.get(db);
+  return [
+    { name: "requests" as const, pool: poolOf(db) },
+    { name: "long-work" as const, pool: longWork && poolOf(longWork) },
+  ].flatMap(({ name, pool }) => (pool ? [{ name, pool }] : []));
+}
 
 /**
  * The same database, over the few connections that may be busy for minutes. Made at first use; an open transaction

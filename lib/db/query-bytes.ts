@@ -2,6 +2,7 @@ import "server-only";
 import type { QueryConfig, QueryResultRow } from "pg";
 import type { BoundedPool } from "./bounded-pool";
 import { inWords } from "./database-errors";
+import { timeQuery } from "./timed-adapter";
 
 /**
  * One statement whose values or rows are bytes, past Prisma, which writes each of them as base64 into JSON for a second
@@ -13,7 +14,7 @@ export async function queryBytes<Row extends QueryResultRow>(
   query: QueryConfig,
 ): Promise<Row[]> {
   try {
-    const { rows } = await pool.query<Row>(query);
+    const { rows } = await timeQuery(() => pool.query<Row>(query));
     return rows;
   } catch (error) {
     throw inWords(

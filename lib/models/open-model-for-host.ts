@@ -40,7 +40,11 @@ export function openModelForHost(context: Context, row: HostModelRow): HostModel
     baseUrl: address.replace(/\/+$/, ""),
     key,
     timeoutMs: row.timeoutSeconds * 1000,
-    meter: new ConnectionMeter(context, { id, name, prices, monthlyLimit, personLimit }, alwaysSent),
+    meter: new ConnectionMeter(
+      context,
+      { id, name, provider, prices, monthlyLimit, personLimit },
+      alwaysSent,
+    ),
   };
 }
 

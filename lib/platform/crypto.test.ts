@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deriveKey, newTraceId, seal, secretFingerprint, sha256, unseal } from "./crypto";
+import { deriveKey, isSameSecret, newTraceId, seal, secretFingerprint, sha256, unseal } from "./crypto";
 
 describe("crypto", () => {
   it("hashes text as UTF-8", () => {
@@ -15,6 +15,12 @@ describe("crypto", () => {
   it("makes 128-bit trace ids that do not repeat", () => {
     expect(newTraceId()).toMatch(/^[0-9a-f]{32}$/);
     expect(newTraceId()).not.toBe(newTraceId());
+  });
+
+  it("tells whether a secret is the one, whatever its length", () => {
+    expect(isSameSecret("a-secret", "a-secret")).toBe(true);
+    for (const guess of ["", "a-secre", "a-secrets", "b-secret"])
+      expect(isSameSecret(guess, "a-secret")).toBe(false);
   });
 
   it("recognises a secret without telling it", () => {

@@ -1,9 +1,21 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** Lower-case hex sha256 of text (as UTF-8) or bytes. */
 export function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
+}
+
+/** Takes equally long whatever was guessed. */
+export function isSameSecret(given: string, kept: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(kept)));
 }
 
 /** 128 random bits, hex: the id that ties a request, its log lines, its events and its audit rows together. */

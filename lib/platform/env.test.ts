@@ -68,4 +68,12 @@ describe("readEnv", () => {
     expect(read({ GREENROOM_PASSWORD_SIGN_IN: "off" })).toThrow(/nobody could sign in/);
     expect(read({ GREENROOM_OIDC_ISSUER: "login" })).toThrow(/GREENROOM_OIDC_ISSUER/);
   });
+
+  it("tells metrics to this machine alone until a token is set, and takes none that is easily guessed", () => {
+    expect(readEnv(enough).metricsToken).toBeNull();
+    const read = (GREENROOM_METRICS_TOKEN: string) => readEnv({ ...enough, GREENROOM_METRICS_TOKEN });
+    expect(read("0123456789abcdef").metricsToken).toBe("0123456789abcdef");
+    for (const token of ["short", "0123456789 abcdef"])
+      expect(() => read(token)).toThrow(/GREENROOM_METRICS_TOKEN/);
+  });
 });

@@ -42,6 +42,11 @@ const envSchema = z.object({
     .default(""),
   /** Whom e-mail is from: `greenroom@example.com` or `Greenroom <greenroom@example.com>`. */
   GREENROOM_SMTP_FROM: z.string().trim().max(320).default(""),
+  /** Who sends it as a bearer token is told the metrics; empty: only callers on this machine are. */
+  GREENROOM_METRICS_TOKEN: z
+    .string()
+    .refine((token) => token === "" || /^\S{16,}$/.test(token), "must have at least 16 characters, no spaces")
+    .default(""),
   /** Told back with the server's health, so that whoever started it knows that it is this one. */
   GREENROOM_START_ID: z.string().default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -78,6 +83,8 @@ export type Env = {
   passwordSignIn: boolean;
   /** Null when no e-mail is sent. */
   smtp: { url: string; from: string } | null;
+  /** Null: the metrics are for callers on this machine alone. */
+  metricsToken: string | null;
   startId: string;
   logLevel: string;
 };
@@ -123,6 +130,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtp: value.GREENROOM_SMTP_URL
       ? { url: value.GREENROOM_SMTP_URL, from: value.GREENROOM_SMTP_FROM }
       : null,
+    metricsToken: value.GREENROOM_METRICS_TOKEN || null,
     startId: value.GREENROOM_START_ID,
     logLevel: value.LOG_LEVEL,
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
 import type { Admission } from "../admit-host";
 import { keepExchange } from "../commands/keep-exchange";
 import { type Spending, spendExchange } from "../commands/spend-exchange";
@@ -28,6 +29,7 @@ export const keepLater =
   (read: ReadExchange): KeepExchange =>
   (admission, seen) => {
     const recorder = line();
+    countExchange(seen);
     const spending = spendExchange(admission, seen);
     const bytes = seen.request.byteLength + seen.answer.bytes.byteLength;
     const isTooMuch = recorder.waitingBytes + bytes > mostWaiting;
@@ -49,6 +51,11 @@ export const keepLater =
       });
     return spending.then(() => {});
   };
+
+function countExchange({ protocol, ending, firstByteMs }: SeenExchange): void {
+  metrics().gatewayExchanges.inc({ protocol, ending });
+  if (firstByteMs !== null) metrics().gatewayFirstByte.observe({ protocol }, firstByteMs / 1000);
+}
 
 /** Done once everything that has ended by now is written down, or after `mostMs`. */
 export async function everythingKept({ mostMs }: { mostMs?: number } = {}): Promise<void> {

@@ -1,7 +1,15 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { couldNotBeRead, isUnread } from "@/lib/hosts/exchange-reading-schema";
+import {
+  couldNotBeRead,
+  isUnread,
+  parseReading,
+  type ReadFact,
+  type Reading,
+} from "@/lib/hosts/exchange-reading-schema";
 import { log } from "@/lib/platform/log";
+import { metrics } from "@/lib/platform/metrics";
+import type { WatchedType } from "@/lib/runtime/watched-event";
 import type { ReadExchange, SeenExchange } from "../ports";
 import { splitRequest, withHistory } from "../split-request";
 import type { WeighedExchange } from "../weigh-exchange";
@@ -23,12 +31,28 @@ export async function keepReading(
     const reading = await read(context, { ...seen, request: known.body, answer, before });
     await context.db.$executeRaw`
       UPDATE "LiveExchange" SET reading = ${JSON.stringify(reading)}::json WHERE id = ${seen.id}::uuid`;
+    countFacts(parseReading(reading));
   } catch (error) {
     log.error({ err: error, exchange: seen.id }, "an exchange of a host could not be read");
     await context.db.$executeRaw`
       UPDATE "LiveExchange" SET reading = ${JSON.stringify(couldNotBeRead)}::json,
         note = COALESCE(note, ${couldNotBeRead.message})
       WHERE id = ${seen.id}::uuid AND "workspaceId" = ${context.workspace.id}::uuid`;
+  }
+}
+
+const watched: Partial<Record<ReadFact["kind"], WatchedType>> = {
+  activated: "activated",
+  already: "already-active",
+  read: "read",
+  refused: "refused",
+};
+
+function countFacts(reading: Reading | null): void {
+  if (!reading?.understood) return;
+  for (const { kind } of [...reading.facts, ...reading.answerFacts]) {
+    const type = watched[kind];
+    if (type) metrics().skillEvents.inc({ type, surface: "host" });
   }
 }
 

@@ -1,17 +1,20 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { metrics } from "@/lib/platform/metrics";
 import { costOf, type Prices } from "../cost-of";
 import type { ExchangeRecorder } from "../exchange-recorder";
 import { readSpending } from "../internal/connection-rows";
 import { monthOf } from "../internal/month";
 import { ModelError } from "../model-error";
 import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "../ports";
+import type { ModelProvider } from "../provider-options";
 import { type ReachedLimit, reachedLimit } from "../spending-limit";
 import { type Reserved, reserve, reservedOn } from "./reservations";
 
 export type Metered = {
   id: string;
   name: string;
+  provider: ModelProvider;
   prices: Prices;
   /** US dollars a month; null for no limit. */
   monthlyLimit: number | null;
@@ -93,7 +96,18 @@ export class ConnectionMeter implements ModelMeter {
         at: this.context.now(),
       },
     });
+    this.count(tokens, cost);
     return cost;
+  }
+
+  private count({ input, output, cached }: StepTokens, cost: number | null): void {
+    const { modelCalls, modelTokens, modelCost } = metrics();
+    const { provider } = this.connection;
+    modelCalls.inc({ provider });
+    modelTokens.inc({ provider, kind: "input" }, input);
+    modelTokens.inc({ provider, kind: "output" }, output);
+    modelTokens.inc({ provider, kind: "cached" }, cached ?? 0);
+    modelCost.inc({ provider }, cost ?? 0);
   }
 
   exchange(): RecordedExchange | null {

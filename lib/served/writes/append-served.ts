@@ -1,5 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { metrics } from "@/lib/platform/metrics";
+import { watchedEvent } from "@/lib/runtime/watched-event";
 import type { Kept } from "../internal/keep-words";
 import { bytesOf } from "../served-log";
 import { tellServed } from "../tell-served";
@@ -41,6 +43,10 @@ export async function appendServed(
       INSERT INTO "ServedEvent" ("sessionId", seq, "workspaceId", "runId", turn, type, payload, "traceId", at)
       VALUES (${id}::uuid, ${seq}::int, ${workspace.id}::uuid, ${runId}::uuid, ${turn}::int, ${type}::text,
         ${JSON.stringify(payload)}::json, ${traceId}::text, ${at}::timestamptz)`;
+  for (const { type } of events) {
+    const watched = watchedEvent(type);
+    if (watched) metrics().skillEvents.inc({ type: watched, surface: "served" });
+  }
   await tellServed(context, { id, ownerId: context.actor.userId });
   return true;
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
 import { toEvent } from "../internal/read-events";
+import { noteEvent } from "../note-event";
 import { appendEvent, type RunPlace, whileHeldBy } from "../writes/append-event";
 
 /** The run is no longer ours to write to: it was marked interrupted, or its conversation was deleted. */
@@ -39,7 +40,7 @@ export class RunLog implements EventLog {
 
   /** Throws RunLostError when the run has ended otherwise. */
   async append(event: NewEvent): Promise<SessionEvent> {
-    return this.remember(await appendEvent({ db: this.db }, this.place, event, this.guard()));
+    return this.written(await appendEvent({ db: this.db }, this.place, event, this.guard()));
   }
 
   async appendActivation(
@@ -67,7 +68,7 @@ export class RunLog implements EventLog {
       });
       return added;
     });
-    return this.remember(stored);
+    return this.written(stored);
   }
 
   /** Ends the run with its one run-finished. False when it had ended already. */
@@ -78,7 +79,10 @@ export class RunLog implements EventLog {
       WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
       RETURNING id`;
     const event = await appendEvent({ db: this.db }, this.place, { type: "run-finished", payload }, ending);
-    if (event) this.branchEvents.push(event);
+    if (event) {
+      this.branchEvents.push(event);
+      noteEvent(event);
+    }
     return event !== null;
   }
 
@@ -117,6 +121,12 @@ export class RunLog implements EventLog {
 
   private guard() {
     return whileHeldBy(this.place.runId, this.owner);
+  }
+
+  private written(event: SessionEvent | null): SessionEvent {
+    const known = this.remember(event);
+    noteEvent(known);
+    return known;
   }
 
   private remember(event: SessionEvent | null): SessionEvent {

@@ -4,6 +4,7 @@ import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
 import { toEvent } from "../internal/read-events";
+import { noteEvent } from "../note-event";
 import { isDeadSql } from "../run-lease";
 import { appendEvent } from "../writes/append-event";
 
@@ -47,6 +48,8 @@ async function interrupt(
   };
   const place = { runId: id, turn, branchId, conversationId, workspaceId, traceId };
   const event = await appendEvent(context, place, { type: "run-finished", payload }, ending);
-  if (event) log.warn({ runId: id, traceId }, "marked a run interrupted: its server's lease had expired");
-  return event !== null;
+  if (!event) return false;
+  noteEvent(event);
+  log.warn({ runId: id, traceId }, "marked a run interrupted: its server's lease had expired");
+  return true;
 }

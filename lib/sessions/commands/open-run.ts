@@ -7,6 +7,7 @@ import { isUniqueViolation } from "@/lib/db/database-errors";
 import { AppError } from "@/lib/kernel/app-error";
 import { titleFrom } from "@/lib/kernel/title-from";
 import { findPeople } from "@/lib/people/find-people";
+import { metrics } from "@/lib/platform/metrics";
 import type { PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
 import { requireBranch } from "../internal/read-branches";
@@ -91,10 +92,10 @@ export async function findRunByKey(
 type InsertedRun = { run: Run; place: RunPlace; owner: string; events: SessionEvent[] };
 
 /** The log goes on when the transaction that made its run is over. */
-const toOpened = ({ db }: DatabaseContext, { run, place, owner, events }: InsertedRun): OpenedRun => ({
-  run,
-  log: new RunLog(db, place, owner, events),
-});
+function toOpened({ db }: DatabaseContext, { run, place, owner, events }: InsertedRun): OpenedRun {
+  metrics().runsStarted.inc();
+  return { run, log: new RunLog(db, place, owner, events) };
+}
 
 async function insertRun(context: Context, input: NewRun): Promise<InsertedRun> {
   const { owner, started, requestKey, line = { kind: "branch", id: null } } = input;
