@@ -117,6 +117,7 @@ const bodies: Record<string, unknown> = {
   "POST /mirrors/{mirror}/push": {},
   "PATCH /sources/{source}": { folder: "skills" },
   "POST /sources/{source}/sync": {},
+  "POST /sources/{source}/conflicts/{skill}": { theirs: digest, baseRevision: 1, files: [] },
   "PATCH /inbox/{notification}": { read: true },
   "POST /imports/{import}/store": { choices: [], rest: "skip" },
   "POST /skills/{skill}/reviews": { title: "Mine now" },

@@ -30,7 +30,7 @@ export async function getSourceConflict(
       theirsDigest: true,
       theirsRevision: true,
       files: { select: { side: true, path: true, sha256: true, size: true, executable: true } },
-      skill: { select: { draft: { select: { digest: true } } } },
+      skill: { select: { draft: { select: { digest: true, revision: true } } } },
     },
   });
   const ours = link?.skill.draft;
@@ -48,7 +48,7 @@ export async function getSourceConflict(
       link.digest !== null && link.revision !== null
         ? { digest: link.digest, revision: link.revision }
         : null,
-    ours: { digest: ours.digest },
+    ours,
     theirs: { digest: link.theirsDigest, revision: link.theirsRevision },
     files: await compareSides(context, sides),
   };

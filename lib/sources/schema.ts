@@ -2,8 +2,9 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { directoryEntrySchema } from "@/lib/imports/directory-schema";
 import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { count, digestSchema } from "@/lib/library/package-schema";
+import { count, digestSchema, filePathSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
 import { hookResults, scheduleMinutes, sourceFailures, sourceKinds } from "./source-options";
 
@@ -177,7 +178,8 @@ export const sourceConflictSchema = z.object({
   skill: z.string(),
   /** Of the text that was taken last; null where the skill did not come from here. */
   base: z.object({ digest: digestSchema, revision: z.string() }).nullable(),
-  ours: z.object({ digest: digestSchema }),
+  /** `revision`: of the draft here. */
+  ours: z.object({ digest: digestSchema, revision: count }),
   theirs: z.object({ digest: digestSchema, revision: z.string() }),
   /** Those that differ, in order. */
   files: z.array(
@@ -192,6 +194,28 @@ export const sourceConflictSchema = z.object({
   ),
 });
 export type SourceConflict = z.infer<typeof sourceConflictSchema>;
+
+/** A file that is named nowhere stays as it is in the draft. */
+export const mendConflictSchema = z.strictObject({
+  /** Of the source's text as somebody saw it. */
+  theirs: digestSchema,
+  /** Of the draft that they saw. */
+  baseRevision: rowNumber,
+  files: z
+    .array(
+      z.union([
+        /** As the source has it, or gone as it is there. */
+        z.strictObject({ path: filePathSchema, take: z.literal("theirs") }),
+        z.strictObject({
+          path: filePathSchema,
+          text: z.string().max(11_000_000),
+          executable: z.boolean().exactOptional(),
+        }),
+      ]),
+    )
+    .max(1_000),
+});
+export type MendConflict = z.input<typeof mendConflictSchema>;
 
 export const skillOriginsSchema = z.object({
   items: z.array(

@@ -58,6 +58,9 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   },
   "PATCH /workspaces/{workspace}/sources/{source}": { body: { folder: "skills" } },
   "POST /workspaces/{workspace}/sources/{source}/sync": { body: {} },
+  "POST /workspaces/{workspace}/sources/{source}/conflicts/{skill}": {
+    body: { theirs: "0".repeat(64), baseRevision: 1, files: [] },
+  },
   "POST /workspaces/{workspace}/models": { body: { provider: "openai", modelId: "m", name: "M", key: "k" } },
   "POST /workspaces/{workspace}/models/test": {
     body: { provider: "compatible", modelId: "m", baseUrl: "http://127.0.0.1:9/" },

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import axe from "axe-core";
 import { Suspense } from "react";
 import { expect, it } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
@@ -32,7 +33,7 @@ const text = (words: string) => ({ sha256: digest, size: words.length, executabl
 const conflict: SourceConflict = {
   skill: "pdf",
   base: { digest, revision: "f".repeat(40) },
-  ours: { digest },
+  ours: { digest, revision: 4 },
   theirs: { digest, revision: commit },
   files: [
     {
@@ -152,18 +153,22 @@ it("syncs, and shows what was found and what was left out", async () => {
   expect(sent).toMatchObject([{ call: syncing, body: {} }]);
 });
 
-it("shows both sides of a conflict against the base, and decides about what was seen", async () => {
-  const { user, sent, serve } = open({
+async function openConflict(answers: Answers) {
+  const opened = open({
     "GET /sources": { items: [withConflict] },
     [`GET /sources/${id}/conflicts/pdf`]: conflict,
-    [syncing]: aSource(),
+    ...answers,
   });
-  await user.click(await screen.findByRole("button", { name: "Compare and decide" }));
+  await opened.user.click(await screen.findByRole("button", { name: "Compare and decide" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Decide pdf" }));
-  const ours = await dialog.findByRole("region", { name: "SKILL.md here" });
-  expect(ours).toHaveTextContent("one− removed: two+ added: mine");
-  expect(dialog.getByRole("region", { name: "SKILL.md in the source" })).toHaveTextContent("+ added: theirs");
-  expect(dialog.getByText("changed in both")).toBeVisible();
+  await dialog.findByRole("group", { name: /SKILL.md, change 1 of 1/ });
+  return { ...opened, dialog };
+}
+
+it("shows base, here and source of each change, and keeps the draft that was seen", async () => {
+  const { user, sent, serve, dialog } = await openConflict({ [syncing]: aSource() });
+  const file = dialog.getByRole("region", { name: "SKILL.md" });
+  expect(file).toHaveTextContent(/changed in both.*BasetwoHeremineIn the sourcetheirs/);
   expect(dialog.getByText("Not shown: 2 KB.")).toBeVisible();
   expect(dialog.getByText("Made executable.")).toBeVisible();
   serve({ "GET /sources": { items: [aSource()] } });
@@ -171,6 +176,58 @@ it("shows both sides of a conflict against the base, and decides about what was 
   expect(await screen.findByText(/never synced/)).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(sent).toMatchObject([{ call: syncing, body: { keep: [{ skill: "pdf", digest }] } }]);
+});
+
+const mending = `POST /sources/${id}/conflicts/pdf`;
+
+it("saves what was chosen of each change by the keyboard alone, once nothing is left to decide", async () => {
+  const { user, sent, serve, dialog } = await openConflict({ [mending]: aSource() });
+  expect(dialog.getByText("1 change to decide.", { selector: "p" })).toBeVisible();
+  const save = () => dialog.getByRole("button", { name: /Save the result/ });
+  expect(save()).toHaveAttribute("aria-disabled", "true");
+  expect(save()).toHaveAccessibleDescription("1 change to decide.");
+  await user.click(dialog.getByText("What SKILL.md becomes"));
+  expect(dialog.getByText(/There are changes to decide/)).toBeVisible();
+  const [ours] = dialog.getAllByRole("radio", { name: "As here" });
+  ours?.focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(dialog.getByRole("radio", { name: "Both, here first" })).toBeChecked();
+  expect(dialog.getByRole("region", { name: "SKILL.md as it becomes" })).toHaveTextContent("one mine theirs");
+  expect(dialog.getByText("Every change is decided.")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: /As here, without it/ }));
+  serve({ "GET /sources": { items: [aSource()] } });
+  save().focus();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText(/never synced/)).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent).toMatchObject([
+    {
+      call: mending,
+      body: {
+        theirs: digest,
+        baseRevision: 4,
+        files: [{ path: "SKILL.md", text: "one\nmine\ntheirs", executable: false }],
+      },
+    },
+  ]);
+});
+
+it("has no barrier in the choice of changes", async () => {
+  await openConflict({});
+  expect((await axe.run(screen.getByRole("dialog"))).violations).toEqual([]);
+});
+
+it("takes a file whole that is no text, and says when the draft is another one by now", async () => {
+  const { user, sent, serve, dialog } = await openConflict({
+    [mending]: refusal(409, "CONFLICT", "Somebody saved this draft meanwhile."),
+  });
+  await user.click(dialog.getByRole("radio", { name: "As here" }));
+  expect(dialog.getByRole("radio", { name: "As in the source (2 KB)" })).toBeChecked();
+  serve({ [`GET /sources/${id}/conflicts/pdf`]: { ...conflict, ours: { digest, revision: 5 } } });
+  await user.click(dialog.getByRole("button", { name: /Save the result/ }));
+  expect(await dialog.findByText("Somebody saved this draft meanwhile.")).toBeVisible();
+  expect(await dialog.findByText("1 change to decide.", { selector: "p" })).toBeVisible();
+  expect(sent).toMatchObject([{ call: mending, body: { files: [{ path: "logo.png", take: "theirs" }] } }]);
 });
 
 it("stays open where the source has another text by now", async () => {
@@ -181,7 +238,7 @@ it("stays open where the source has another text by now", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Compare and decide" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Decide pdf" }));
-  await dialog.findByRole("region", { name: "SKILL.md here" });
+  await dialog.findByRole("group", { name: /SKILL.md, change 1 of 1/ });
   await user.click(dialog.getByRole("button", { name: "Take the source’s text" }));
   expect(await dialog.findByText("The source or the draft has another text by now")).toBeVisible();
   expect(sent).toMatchObject([{ call: syncing, body: { take: [{ skill: "pdf", digest, ours: digest }] } }]);

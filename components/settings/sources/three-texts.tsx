@@ -7,47 +7,18 @@ import type { SourceConflict } from "@/lib/sources/schema";
 type File = SourceConflict["files"][number];
 type Side = File["base"];
 
-const whoWords = {
-  ours: "changed here alone",
-  theirs: "changed in the source alone",
-  both: "changed in both",
-  same: "the same here and in the source",
-} as const satisfies Record<File["changed"], string>;
-
-/** What each side made of the text that both began from, file by file. */
-export function ThreeTexts({ conflict: { base, theirs, files } }: { conflict: SourceConflict }) {
+/** What each side made of one file that both began from, for one that is decided whole. */
+export function ThreeTexts({ file }: { file: File }) {
   return (
-    <>
-      <p className="text-12 text-ink-2">
-        {base ? (
-          <>
-            Both began from <code>{base.revision.slice(0, 12)}</code>.
-          </>
-        ) : (
-          "The skill here did not come from this source, so there is no text that both began from."
-        )}{" "}
-        The source is at <code>{theirs.revision.slice(0, 12)}</code>.
-      </p>
-      {files.map((file) => (
-        <section key={file.path} aria-label={file.path} className="border-line border-t pt-3">
-          <h3 className="[overflow-wrap:anywhere]">
-            <span className="font-mono text-12">
-              <ShownText text={file.path} />
-            </span>{" "}
-            <span className="text-12 text-ink-3">{whoWords[file.changed]}</span>
-          </h3>
-          <div className="mt-2 grid grid-cols-2 gap-3 max-[860px]:grid-cols-1">
-            <SideText title="Here" label={`${file.path} here`} base={file.base} side={file.ours} />
-            <SideText
-              title="In the source"
-              label={`${file.path} in the source`}
-              base={file.base}
-              side={file.theirs}
-            />
-          </div>
-        </section>
-      ))}
-    </>
+    <div className="mt-2 grid grid-cols-2 gap-3 max-[860px]:grid-cols-1">
+      <SideText title="Here" label={`${file.path} here`} base={file.base} side={file.ours} />
+      <SideText
+        title="In the source"
+        label={`${file.path} in the source`}
+        base={file.base}
+        side={file.theirs}
+      />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { makeHook, removeHook } from "@/lib/sources/commands/change-hook";
 import { createSource } from "@/lib/sources/commands/create-source";
 import { editSource } from "@/lib/sources/commands/edit-source";
+import { mendConflict } from "@/lib/sources/commands/mend-conflict";
 import { removeSource } from "@/lib/sources/commands/remove-source";
 import { syncSource } from "@/lib/sources/commands/sync-source";
 import { getSourceConflict } from "@/lib/sources/get-source-conflict";
@@ -11,6 +12,7 @@ import { listSources } from "@/lib/sources/list-sources";
 import {
   createSourceSchema,
   editSourceSchema,
+  mendConflictSchema,
   newHookSchema,
   skillOriginsSchema,
   sourceConflictSchema,
@@ -102,6 +104,19 @@ export const sourceRoutes = createApi().openapiRoutes([
     answer: jsonResponse(sourceConflictSchema, "Theirs, ours and the base"),
     turn: "read",
     run: getSourceConflict,
+  }),
+  operation("post", `${base}/{source}/conflicts/{skill}`, {
+    summary: "Settle a conflict with something of both sides",
+    description:
+      "Saves files as merged, or as the source has them, into the draft, and takes the source's text for dealt with. " +
+      "Files that are not named stay as the draft has them; none at all keeps the draft. Nothing is written where the " +
+      "source has another text by now, or somebody saved the draft meanwhile.",
+    params: source.extend({ skill }),
+    body: mendConflictSchema,
+    answer: jsonResponse(sourceSchema, "The source as it is afterwards"),
+    turn: "save",
+    conflict: true,
+    run: mendConflict,
   }),
   operation("get", "/workspaces/{workspace}/skills/{skill}/origins", {
     summary: "See where a skill's texts are from",
