@@ -2,14 +2,18 @@ import type { EventKind } from "@/components/ui/event-line";
 import { type ActivityGroupBy, type ActivityPeriod, activityPeriods } from "@/lib/activity/activity-options";
 import type { ActivityReason } from "@/lib/activity/schema";
 import type { ActivityOutcome } from "@/lib/runtime/count-activity";
+import { eventNames } from "@/lib/runtime/event-words";
 import { unavailableReasons } from "@/lib/runtime/explain-absence";
 
 /** What can become of a skill in a turn, as it is called, and which of the five hues it wears. */
 export const outcomeWords = {
-  activated: { word: "Activated", kind: "activated" },
-  repeated: { word: "Injected again", kind: "already" },
-  "already-active": { word: "Already active", kind: "already" },
-  refused: { word: "Refused", kind: "refused" },
+  activated: { word: eventNames["skill-activated"].word, kind: eventNames["skill-activated"].hue },
+  repeated: { word: eventNames["skill-reactivated"].word, kind: eventNames["skill-reactivated"].hue },
+  "already-active": {
+    word: eventNames["skill-already-active"].word,
+    kind: eventNames["skill-already-active"].hue,
+  },
+  refused: { word: eventNames["request-refused"].word, kind: eventNames["request-refused"].hue },
   "not-chosen": { word: "Offered, not chosen", kind: "step" },
   "in-prompt": { word: "In the prompt from the start", kind: "catalogue" },
   held: { word: "Active from before", kind: "step" },

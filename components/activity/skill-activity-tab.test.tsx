@@ -21,7 +21,7 @@ describe("what happened with a skill", () => {
     const figure = (word: string) => screen.getByText(word, { selector: "dt" }).parentElement;
     expect(figure("Activated")).toHaveTextContent(/5in 4 conversations/);
     expect(figure("Already active")).toHaveTextContent("2,408 tokens saved, estimate");
-    expect(figure("Injected again")).toHaveTextContent("1,204 tokens twice, estimate");
+    expect(figure("Activated again")).toHaveTextContent("1,204 tokens twice, estimate");
     expect(figure("Offered, not chosen")).toHaveTextContent(/12of 20 turns/);
   });
 

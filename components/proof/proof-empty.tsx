@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import type { TriggerSuite } from "@/lib/proof/suite-schema";
-import { fewestJudged } from "./proof-words";
+import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
 
 type NoCasesProps = { workspace: string; skill: string; onWrite: () => void };
 
@@ -47,7 +47,7 @@ export function NoCases({ workspace, skill, onWrite }: NoCasesProps) {
       }
     >
       Each case is a message and what should be activated by it. A run asks the agent’s model every one of
-      them in a real session, in each host that you choose. {fewestJudged} cases are the fewest that are
+      them in a real session, in each host that you choose. {fewestCasesToJudge} cases are the fewest that are
       judged. Paste them, bring a CSV file, or save messages of the playground as test cases, best those that
       went wrong.
     </EmptyState>

@@ -27,9 +27,6 @@ export const stateWords = {
   failed: "failed",
 } as const satisfies Record<SuiteRunState, string>;
 
-/** Fewer cases are not judged, whatever they say. */
-export const fewestJudged = 10;
-
 /** "0.88": shares in plots and tables. */
 export const shareText = (share: number) => share.toFixed(2);
 

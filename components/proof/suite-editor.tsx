@@ -10,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { HeaderCell, Table } from "@/components/ui/table";
 import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
 import { PasteDialog } from "./paste-dialog";
-import { fewestJudged } from "./proof-words";
 import { downloadCsv, readCsvFile } from "./suite-csv";
 import { SuiteFindings } from "./suite-findings";
 import { SuiteRowView } from "./suite-row-view";
@@ -241,7 +241,7 @@ function NoRows({ skill }: { skill: string }) {
       <code>
         <ShownText text={skill} />
       </code>
-      , and as many that come close and should not. {fewestJudged} cases are the fewest that are judged.
+      , and as many that come close and should not. {fewestCasesToJudge} cases are the fewest that are judged.
     </p>
   );
 }

@@ -8,7 +8,8 @@ import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Figures } from "@/lib/proof/figures-schema";
 import { invalidWords, isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import { fewestJudged, hostName, intervalText, shareText, stateWords, verdictWords } from "./proof-words";
+import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
+import { hostName, intervalText, shareText, stateWords, verdictWords } from "./proof-words";
 import { SelfCheckNotice } from "./self-check-notice";
 
 type VerdictWord = Figures["verdict"]["word"];
@@ -68,7 +69,7 @@ function whyOf(word: VerdictWord, run: SuiteRunDetail, figures: Figures): string
         `${run.model.name} asked no language model: the figures show that the suite runs, not how well the skill is found.`,
       );
     case "too-few":
-      return `${formatCount(figures.measured, "case")} measured: no word of judgement under ${fewestJudged}. The interval says how little is known.`;
+      return `${formatCount(figures.measured, "case")} measured: no word of judgement under ${fewestCasesToJudge}. The interval says how little is known.`;
     case "invalid":
       return "Nothing here can be trusted. Mend what is named below and run it again; invalid trials are never counted as “no”.";
     case "no-baseline":

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { findSystemContext } from "@/lib/access/system-context";
 import { database } from "@/lib/db/client";
 import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
+import { wouldChange } from "@/lib/declared/declared-outcomes";
 import { findConfiguredText, readConfiguredText } from "@/lib/declared/find-configured-text";
 import { readDeclaration } from "@/lib/declared/read-declaration";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
@@ -85,7 +86,7 @@ async function declare(context: Context): Promise<void> {
   if (!found) return;
   const { items, problems } = await applyDeclaration(context, found);
   for (const { place, message } of problems) log.warn(markOnLine(`${place}: ${message}`));
-  const changed = items.filter(({ outcome }) => outcome !== "unchanged").length;
+  const changed = items.filter(wouldChange).length;
   log.info(
     problems.length > 0
       ? `Nothing of ${found.file} was applied.`

@@ -206,3 +206,6 @@ export const findingRules = {
 } as const satisfies Record<string, FindingRule>;
 
 export type FindingRuleId = keyof typeof findingRules;
+
+/** What is given to no model: a secret of a known form, and a file that is named like one. Guesses and examples are not among them. */
+export const secretRules: ReadonlySet<FindingRuleId> = new Set(["secret", "private-key", "secret-file"]);

@@ -3,9 +3,6 @@ import { z } from "zod";
 /** Whether the database takes a text as it is: what is not storable is the name of nothing that is kept. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
-/** What others said (a provider's error), as the database takes it. */
-export const toStorable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
-
 /** Text of a request that is to be stored: Postgres keeps neither NUL nor half of a surrogate pair. */
 export const storableText = z
   .string()

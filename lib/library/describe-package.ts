@@ -133,7 +133,11 @@ function weigh(input: WeighInput, breathe: Breathe): Promise<WeighedPackage> {
   return characters < leastAside ? inSteps(weighPackage(input), breathe) : workAside("weigh", input);
 }
 
-function countsOf(issues: readonly SkillIssue[], findings: readonly Finding[]) {
+/** What the library shows of them; findings that were dismissed are the caller's to leave out. */
+export function countsOf(
+  issues: readonly { severity: string }[],
+  findings: readonly Pick<Finding, "severity">[],
+) {
   const issuesOf = (severity: string) => issues.filter((issue) => issue.severity === severity).length;
   const findingsOf = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   return {

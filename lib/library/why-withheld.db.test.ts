@@ -12,6 +12,11 @@ const { db } = testDatabase();
 
 /** In parts, so that nothing takes this file for one of secrets. */
 const key = ["AKIA", "Q3EGXAMLPE7", "RT5KWZ"].join("").slice(0, 20);
+const privateKey = [
+  ["-----BEGIN", "PRIVATE KEY-----"].join(" "),
+  "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDZk2x7",
+  "",
+].join("\n");
 const withKey = `# Matrix\n\nAsk with ${key} where checkout is down.\n`;
 const skill = {
   ...triage,
@@ -40,6 +45,9 @@ describe("whyWithheld", () => {
     expect(await ask("my-secrets.json", '{"a": 1}\n')).toBe("its name says that it holds secrets");
     expect(await ask("credentials.md", "# About credentials\n")).toBe("its name says that it holds secrets");
     expect(await ask("references/other.md", "# Matrix\n")).toBeNull();
+    expect(await ask("keys/server.txt", `# Key\n\n${privateKey}`)).toBe(
+      "line 4 holds what looks like a secret",
+    );
   });
 
   it("is lifted by a reviewer's dismissal, for these lines and this workspace alone", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { secretRules } from "@/lib/findings/rules";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { isSecretPath } from "@/lib/skills/package-path";
 import { heldFile } from "./blobs";
@@ -7,7 +8,6 @@ import { withDismissals } from "./dismissals";
 import { findFacts, learnFacts } from "./internal/file-facts";
 
 const named = "its name says that it holds secrets";
-const secretRules = new Set<string>(["secret", "secret-file"]);
 
 type AskedFile = { skillId: string; path: string; bytes: Uint8Array };
 

@@ -1,15 +1,5 @@
-import {
-  type Alias,
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Node,
-  parseDocument,
-  visit,
-} from "yaml";
+import { type Alias, type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, visit } from "yaml";
+import { parseYaml } from "@/lib/skills/parse-yaml";
 import { findYamlExcess } from "@/lib/skills/yaml-bounds";
 import type { Source, SourceEntry, SourceNode, SourceProblem } from "./source-node";
 import { mostCharacters } from "./suite";
@@ -29,12 +19,7 @@ export function readYaml(source: string): Source {
     return { root: null, problems: [{ rule, start: 0, message: `In this file ${excess.message}.` }] };
   }
   // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
-  const document = parse(source.replace(/\r(?!\n)/g, "\n"));
-  if (document === null)
-    return {
-      root: null,
-      problems: [{ rule: "too-deep", start: 0, message: "Values are nested too deeply." }],
-    };
+  const document = parseYaml(source.replace(/\r(?!\n)/g, "\n"), "core");
   const problems = document.errors.slice(0, mostFaults).map(
     ({ pos, message }): SourceProblem => ({
       rule: "syntax",
@@ -48,28 +33,6 @@ export function readYaml(source: string): Source {
   if (meanings === null) return { root: null, problems: [unfolded] };
   const root = convert(document.contents, meanings, refused);
   return refused.length > 0 ? { root: null, problems: refused.slice(0, mostFaults) } : { root, problems };
-}
-
-/** Answers null when the nesting exhausts the stack. */
-function parse(text: string): Document.Parsed | null {
-  const { stackTraceLimit } = Error;
-  // A hostile text can make tens of thousands of errors; their stack traces would cost more than the parsing.
-  Error.stackTraceLimit = 0;
-  try {
-    return parseDocument(text, {
-      schema: "core",
-      version: "1.2",
-      uniqueKeys: false,
-      keepSourceTokens: false,
-      prettyErrors: false,
-      logLevel: "error",
-    });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
 }
 
 type Meanings = ReadonlyMap<Alias, Node>;

@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/kernel/format-count";
+import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
 import type { Expected, JudgedCase, SuiteFigures } from "@/lib/verdicts/judge-suite";
 import type { GateWord } from "./gate-remarks";
 
@@ -59,7 +60,7 @@ export function describeWord({ word, nothingFired, measured }: SuiteFigures): st
         ? "Invalid measurement: nothing fired in the whole run."
         : "Invalid measurement: too many trials count in no figure.";
     case "too-few":
-      return `Too few cases to judge: ${measured} of the 10 that are needed.`;
+      return `Too few cases to judge: ${measured} of the ${fewestCasesToJudge} that are needed.`;
     case "judged":
       return `${formatCount(measured, "case")} measured.`;
   }

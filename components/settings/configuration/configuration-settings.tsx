@@ -20,6 +20,7 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { isDrift } from "@/lib/declared/declared-outcomes";
 import type { Configuration, DeclaredItem, DeclaredProblem } from "@/lib/declared/schema";
 import { SettingsGroup } from "../settings-group";
 import { declaredWords } from "./declared-words";
@@ -61,7 +62,7 @@ function NotConfigured({ workspace }: { workspace: string }) {
 
 function Configured({ file, configuration }: { file: string; configuration: Configuration }) {
   const { items, problems, looked } = configuration;
-  const drifted = items.filter(({ outcome }) => outcome !== "unchanged").length;
+  const drifted = items.filter(isDrift).length;
   return (
     <SettingsGroup
       title="Kept in a file"

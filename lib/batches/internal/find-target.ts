@@ -52,6 +52,6 @@ export async function findTargets(
 export function requireTarget({ name, seen }: Chosen, found: ReadonlyMap<string, Target>): Target {
   const target = found.get(name);
   if (!target) throw noSuchSkill(name);
-  if (seen !== undefined && seen !== target.revision) throw draftMovedError(target);
+  if (seen !== undefined && seen !== target.revision) throw draftMovedError(target, "select it again");
   return target;
 }

@@ -4,6 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
+import { wouldChange } from "../declared-outcomes";
 import { findModelsByName } from "../find-models-by-name";
 import { readDeclaration } from "../read-declaration";
 import {
@@ -87,7 +88,7 @@ async function declareAll(
 }
 
 async function keepTrail(context: Context, file: string, items: readonly DeclaredItem[]): Promise<void> {
-  const changed = items.filter(({ outcome }) => outcome !== "unchanged");
+  const changed = items.filter(wouldChange);
   if (changed.length === 0) return;
   const { id, name } = context.workspace;
   await appendAudit(context, {

@@ -1,14 +1,5 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-} from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { parseYaml, yamlErrors } from "@/lib/skills/parse-yaml";
 import { findYamlExcess } from "@/lib/skills/yaml-bounds";
 import { resolveScalar, type ScalarKind, type YamlReader } from "./resolve-scalar";
 
@@ -38,9 +29,6 @@ export type HostYaml =
 /** Of one document; hosts have higher limits or none, and no real skill comes near. */
 const maxAliases = 100;
 
-/** `"x"#y`: readers of YAML 1.1 take it for a value and its comment. */
-const closeComment = "Comments must be separated from other tokens by white space characters";
-
 /** Reads a frontmatter as one host's reader does; `firstLine` is the line of the file that it begins on. */
 export function readHostYaml(source: string, reader: YamlReader, firstLine = 2): HostYaml {
   const text = source.replace(/\r\n?/g, "\n");
@@ -54,8 +42,8 @@ export function readHostYaml(source: string, reader: YamlReader, firstLine = 2):
   const misplaced = findMisplaced(text, reader);
   if (misplaced !== null) return fail("invalid-yaml", misplaced, sayInvalid("a tab where a space is wanted"));
   // js-yaml takes a tab for a blank, also in front of a key.
-  const document = parse(reader === "js-yaml" ? text.replace(/^\t+/gm, "  ") : text);
-  const error = document.errors.find(({ message }) => message !== closeComment);
+  const document = parseYaml(reader === "js-yaml" ? text.replace(/^\t+/gm, "  ") : text, "failsafe");
+  const [error] = yamlErrors(document);
   if (error) return fail("invalid-yaml", error.pos[0], sayInvalid(firstSentence(error.message)));
   const walker = new Walker(document, text, reader, lineOf);
   const value = isNode(document.contents)
@@ -95,22 +83,6 @@ function findMisplaced(text: string, reader: YamlReader): number | null {
   const form = reader === "pyyaml" ? /^(?:[\w.-]+:)? *\t/m : /^ *\t+[\w.-]+:/m;
   const at = text.search(form);
   return at < 0 ? null : at;
-}
-
-function parse(text: string): Document.Parsed {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return parseDocument(text, {
-      schema: "failsafe",
-      version: "1.2",
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: "error",
-    });
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
 }
 
 type Problem = { rule: "invalid-yaml" | "duplicate-key"; at: number; message: string };

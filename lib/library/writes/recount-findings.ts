@@ -1,6 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Finding } from "@/lib/findings/find-findings";
+import { countsOf } from "../describe-package";
 import { withDismissals } from "../dismissals";
 
 type Counted = { issues: readonly { severity: string }[]; findings: readonly Finding[] };
@@ -14,10 +15,9 @@ export async function recountFindings(
   const open = (await withDismissals(context, skillId, findings)).filter(
     ({ dismissal }) => dismissal === null,
   );
-  const warnings = [...issues, ...open].filter(({ severity }) => severity === "warning").length;
-  const blockingCount = open.filter(({ severity }) => severity === "blocking").length;
+  const { warningCount, blockingCount } = countsOf(issues, open);
   await context.db.draft.update({
     where: { skillId, workspaceId: context.workspace.id },
-    data: { warningCount: warnings, blockingCount },
+    data: { warningCount, blockingCount },
   });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
-import { toStorable } from "@/lib/kernel/storable-text";
+import { toStorable } from "@/lib/kernel/to-storable";
 
 /** Of names that a provider makes up. */
 const most = { names: 10, characters: 200 } as const;

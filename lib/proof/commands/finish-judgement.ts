@@ -2,7 +2,7 @@ import "server-only";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { toStorable } from "@/lib/kernel/storable-text";
+import { toStorable } from "@/lib/kernel/to-storable";
 import type { JudgeSaid } from "../judge-schema";
 import type { InvalidReason, JudgementOutcome } from "../proof-options";
 import type { Used } from "../trial-meter";

@@ -2,7 +2,7 @@ import "server-only";
 import { type BusMessage, busChannel } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { asOneStatement } from "@/lib/db/transaction";
-import { toStorable } from "@/lib/kernel/storable-text";
+import { toStorable } from "@/lib/kernel/to-storable";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Decided } from "../decide-trial";
 import type { Used } from "../trial-meter";

@@ -29,6 +29,6 @@ export async function lockDraft<T>(context: Context, skill: string, work: Work<T
       return locked?.digest === draft.digest ? { value: await work(context, draft, description) } : null;
     });
     if (done) return done.value;
-    if (attempt === attempts) throw draftMovedError(draft);
+    if (attempt === attempts) throw draftMovedError(draft, "try again");
   }
 }

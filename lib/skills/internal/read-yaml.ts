@@ -1,15 +1,5 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-} from "yaml";
-
+import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { parseYaml, yamlErrors } from "../parse-yaml";
 import type { RuleId } from "../rules";
 import { findYamlExcess, maxYamlDepth } from "../yaml-bounds";
 import type { YamlEntry, YamlNode } from "./yaml-node";
@@ -31,9 +21,8 @@ export function readYaml(source: string): YamlReading {
   if (excess) return unreadable(excess.rule, 0, 0, excess.message);
   // A lone CR is a line break in YAML, but not for the parser; the same length keeps offsets right.
   const text = source.replace(/\r(?!\n)/g, "\n");
-  const document = parse(text);
-  if (document === null) return unreadable("yaml-too-deep", 0, 0, "Values are nested too deeply.");
-  const errors = document.errors.filter((error) => error.message !== closeComment);
+  const document = parseYaml(text, "failsafe");
+  const errors = yamlErrors(document);
   // What is missing at the end is missing behind the last word, not on the line of the closing fence.
   const lastWord = text.trimEnd().length;
   const problems = errors.map((error): YamlProblem => {
@@ -58,31 +47,6 @@ export function readYaml(source: string): YamlReading {
   const entries = root.kind === "map" ? root.entries : [];
   const readable = problems.every((problem) => problem.rule === "yaml-flow");
   return { entries, problems, readable };
-}
-
-/** `"x"#y`: every reader of YAML 1.1 takes it for a value and its comment, so it is no mistake here. */
-const closeComment = "Comments must be separated from other tokens by white space characters";
-
-/** Answers null when the nesting exhausts the stack. */
-function parse(text: string): Document.Parsed | null {
-  // A hostile text can make tens of thousands of errors; their stack traces would cost more than the parsing.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return parseDocument(text, {
-      schema: "failsafe",
-      version: "1.2",
-      uniqueKeys: false,
-      keepSourceTokens: false,
-      prettyErrors: false,
-      logLevel: "error",
-    });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
 }
 
 const unreadable = (rule: RuleId, start: number, end: number, message: string): YamlReading => ({
