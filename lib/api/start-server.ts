@@ -130,7 +130,8 @@ async function countRound(what: string, job: () => Promise<unknown>): Promise<vo
 
 /** At once, and then again and again. */
 function keepDoing(what: string, everyMs: number, job: () => Promise<unknown>): void {
-  const once = () => countRound(what, job).catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
+  const once = () =>
+    countRound(what, job).catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
   void once();
   setInterval(once, everyMs).unref();
 }
