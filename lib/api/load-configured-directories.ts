@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { findSystemContext } from "@/lib/access/system-context";
 import { database } from "@/lib/db/client";
 import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
-import { wouldChange } from "@/lib/declared/declared-outcomes";
+import { wouldChange } from "@/lib/declared/declared-options";
 import { findConfiguredText, readConfiguredText } from "@/lib/declared/find-configured-text";
 import { readDeclaration } from "@/lib/declared/read-declaration";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";

@@ -7,6 +7,7 @@ import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { policySchema } from "@/lib/reviews/review-schema";
+import { declaredOutcomes } from "./declared-options";
 
 /** As a file names models: what the app calls them. */
 const modelName = oneLineText("Name a model, as the app calls it.").max(200);
@@ -74,10 +75,6 @@ export const declarationSchema = z.looseObject({
   policy: declaredPolicySchema.optional(),
 });
 export type Declaration = z.output<typeof declarationSchema>;
-
-/** `taken-over`: it was as the file says, and is the file's from now on. `let-go`: the file no longer names it. */
-export const declaredOutcomes = ["created", "changed", "unchanged", "taken-over", "let-go"] as const;
-export type DeclaredOutcome = (typeof declaredOutcomes)[number];
 
 const itemSchema = z.object({
   kind: z.enum(["agent", "policy"]),

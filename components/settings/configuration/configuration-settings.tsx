@@ -20,7 +20,7 @@ import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
-import { isDrift } from "@/lib/declared/declared-outcomes";
+import { isDrift } from "@/lib/declared/declared-options";
 import type { Configuration, DeclaredItem, DeclaredProblem } from "@/lib/declared/schema";
 import { SettingsGroup } from "../settings-group";
 import { declaredWords } from "./declared-words";

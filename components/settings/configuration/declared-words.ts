@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, FileInput, FileOutput, FilePlus, type LucideIcon } from "lucide-react";
-import type { DeclaredOutcome } from "@/lib/declared/schema";
+import type { DeclaredOutcome } from "@/lib/declared/declared-options";
 
 type Word = { icon: LucideIcon; words: string; tone: "warning" | "neutral" };
 

@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { wouldChange } from "../declared-outcomes";
+import { wouldChange } from "../declared-options";
 import { findModelsByName } from "../find-models-by-name";
 import { readDeclaration } from "../read-declaration";
 import {

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { isDrift, wouldChange } from "./declared-outcomes";
-import { declaredOutcomes } from "./schema";
+import { type DeclaredOutcome, declaredOutcomes, isDrift, wouldChange } from "./declared-options";
 
-const those = (is: (item: { outcome: string }) => boolean) =>
+const those = (is: (item: { outcome: DeclaredOutcome }) => boolean) =>
   declaredOutcomes.filter((outcome) => is({ outcome }));
 
 it("calls drift only what is something else than the file says", () => {
