@@ -1,7 +1,7 @@
 import "server-only";
 import { type Context, Hono } from "hono";
 import { addressOf, traceIdOf } from "@/lib/auth/request-facts";
-import { database } from "@/lib/db/client";
+import { database, poolsOf } from "@/lib/db/client";
 import { isSameSecret } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { checkReadiness } from "@/lib/watch/check-readiness";
@@ -28,7 +28,8 @@ watchDoor.get("/readyz", async (c) => {
 });
 watchDoor.get("/metrics", async (c) => {
   if (!mayWatch(c)) return c.body(closed, 401, { ...text, "www-authenticate": "Bearer" });
-  const { text: written, contentType } = await writeMetrics(database());
+  const db = database();
+  const { text: written, contentType } = await writeMetrics({ db, pools: poolsOf(db) });
   return c.body(written, 200, { "content-type": contentType, "cache-control": "no-store" });
 });
 

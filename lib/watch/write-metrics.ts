@@ -1,5 +1,6 @@
 import "server-only";
-import { type Db, poolsOf } from "@/lib/db/client";
+import type { BoundedPool } from "@/lib/db/bounded-pool";
+import type { Db } from "@/lib/db/client";
 import { cacheNames } from "@/lib/library/caches/cache-schema";
 import { packageCaches } from "@/lib/library/caches/package-caches";
 import { log } from "@/lib/platform/log";
@@ -14,19 +15,22 @@ declare global {
   var greenroomJobsCountedAt: number | undefined;
 }
 
+/** The database, and this process's pools of connections to it. */
+type Watched = { db: Db; pools: readonly { name: "requests" | "long-work"; pool: BoundedPool }[] };
+
 /** This server's metrics in Prometheus's text format. What the database cannot tell at present is left out. */
-export async function writeMetrics(db: Db): Promise<{ text: string; contentType: string }> {
+export async function writeMetrics({ db, pools }: Watched): Promise<{ text: string; contentType: string }> {
   const { registry, info } = metrics();
   info.set({ version }, 1);
-  readPools(db);
+  readPools(pools);
   readCaches();
   await readJobs(db);
   return { text: await registry.metrics(), contentType: registry.contentType };
 }
 
-function readPools(db: Db): void {
+function readPools(pools: Watched["pools"]): void {
   const { connections } = metrics();
-  for (const { name, pool } of poolsOf(db)) {
+  for (const { name, pool } of pools) {
     connections.set({ pool: name, state: "in-use" }, pool.totalCount - pool.idleCount);
     connections.set({ pool: name, state: "idle" }, pool.idleCount);
     connections.set({ pool: name, state: "waiting" }, pool.waitingCount);
