@@ -48,12 +48,13 @@ describe("npm start with a strict configuration of skills", () => {
     expect(await started.exit).toBe(1);
     const at = (name) => path.join(data, name);
     const lines = started.errors.split("\n");
-    expect(lines.slice(0, 6)).toEqual([
+    expect(lines.slice(0, 7)).toEqual([
       "The configured skills keep the server from starting:",
       `  - ${at("skills/other")}: ${at("skills/notes")} has the name notes already, and comes first.`,
       expect.stringMatching(new RegExp(`^  - ${at("skills/yaml")}: SKILL\\.md:\\d+:\\d+: Invalid YAML`)),
       `  - ${at("missing")}: There is no folder ${at("missing")}. Make it, or take it out of the configuration.`,
       `  - ${at("empty")}: There is no SKILL.md in ${at("empty")}, nor in the folders below it.`,
+      `  - ${at("skills/other")}: SKILL.md:2:7: Directory name 'other' must match skill name 'notes' (name-mismatch). Make them the same.`,
       "Error: the server stopped while it was starting; the lines above say why",
     ]);
     expect(started.out).not.toContain("Greenroom is ready");

@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, writeFiles } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
@@ -69,8 +69,33 @@ describe("a start with configured folders", () => {
       `${at("skills/yaml")}: SKILL.md:Invalid YAML`,
       `${at("gone")}: There is no folder ${at("gone")}. Make it, or take it out of the configuration.`,
       `${at("empty")}: There is no SKILL.md in ${at("empty")}, nor in the folders below it.`,
+      `${at("skills/twin")}: SKILL.md:2:7: Directory name 'twin' must match skill name 'good' (name-mismatch). Make them the same.`,
     ]);
     expect(await db.skill.count({ where: { workspaceId: context.workspace.id } })).toBe(0);
+  });
+
+  it("strict: fails on what the standard calls an error, each with file, line, column, rule and what to do", async () => {
+    const { folder, load } = await configured("skills:\n  paths: [skills]\n  strict: true\n");
+    for (const name of ["yaml", "twin"]) rmSync(path.join(folder, "skills", name), { recursive: true });
+    const texts = {
+      "no-name": "---\ndescription: Use when asked.\n---\nx",
+      "no-text": "---\nname: no-text\ndescription: 42\n---\nx",
+      outside: skillText("outside", "[other](../good/SKILL.md)\n"),
+      Upper: skillText("Upper"),
+    };
+    for (const [name, text] of Object.entries(texts)) writeFiles(folder, { [`skills/${name}/SKILL.md`]: text });
+    writeFiles(folder, { "skills/links/SKILL.md": skillText("links") });
+    symlinkSync("../good/SKILL.md", path.join(folder, "skills/links/other.md"));
+    const reasons = (await load()).map((reason) => path.relative(path.join(folder, "skills"), reason));
+    expect(reasons).toEqual([
+      "Upper: SKILL.md:2:7: Skill name 'Upper' must be lowercase (name-upper-case). Write it in lower case.",
+      "links: links/other.md is a link to good/SKILL.md, which does not belong to its skill.",
+      "no-name: SKILL.md:1:1: Missing required field in frontmatter: name (name-missing). Add name: with the folder's name.",
+      "no-text: SKILL.md:3:14: Other readers take the description for a number; quote it to keep it text (description-typed). Put it in quotes, or say in words what the skill does and when to use it.",
+      expect.stringMatching(
+        /^outside: SKILL\.md:\d+:\d+: \.\.\/good\/SKILL\.md leaves the package; nothing outside it is delivered \(link-outside\)\. Copy the file into the package\.$/,
+      ),
+    ]);
   });
 
   it("does not start on a configuration that cannot be used, strict or not", async () => {

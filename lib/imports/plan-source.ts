@@ -1,10 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { skillIssueSchema } from "@/lib/library/issue-schema";
 import { foldName } from "@/lib/skills/fold-name";
 import { comparable, compareOrigin, type OriginOutcome } from "./compare-origin";
 import type { DirectoryEntry } from "./directory-schema";
 import { importNoteSchema } from "./import-schema";
+import { failsStrictly, standardNotes } from "./internal/standard-notes";
 import { type LinkedSkill, listLinkedSkills } from "./list-linked-skills";
 import { compareFiles } from "./plan-directories";
 
@@ -22,6 +24,7 @@ type Found = {
   nestedIn: string | null;
   message: string | null;
   notes: unknown;
+  issues: unknown;
 };
 
 /**
@@ -87,6 +90,7 @@ async function readItems({ db, workspace }: WorkspaceContext, importId: string):
       nestedIn: true,
       message: true,
       notes: true,
+      issues: true,
     },
   });
 }
@@ -129,10 +133,19 @@ const entryOf = (item: Found, outcome: DirectoryEntry["outcome"], message: strin
   path: placeOf(item),
   skill: item.name,
   message,
-  notes: z
-    .array(importNoteSchema)
-    .parse(item.notes)
-    .map(({ message }) => message),
+  notes: [
+    ...z
+      .array(importNoteSchema)
+      .parse(item.notes)
+      .map(({ message }) => message),
+    ...standardNotes(
+      z
+        .array(skillIssueSchema)
+        .catch([])
+        .parse(item.issues)
+        .filter((issue) => issue.rule !== "name-mismatch" && failsStrictly(issue)),
+    ),
+  ],
   files: [],
 });
 

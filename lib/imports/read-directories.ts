@@ -1,11 +1,12 @@
 import "server-only";
 import path from "node:path";
 import { type HeldFile, heldFile, manifestOf } from "@/lib/library/blobs";
-import type { ManifestFile } from "@/lib/library/describe-package";
+import type { ManifestFile, PackageDescription } from "@/lib/library/describe-package";
 import type { DraftFacts } from "@/lib/library/writes/write-draft";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Breathe, createBreathe } from "@/lib/platform/yield-between-steps";
+import { sayIssue } from "@/lib/skills/breaks-specification";
 import { packageDigest } from "@/lib/skills/digest";
 import { foldName } from "@/lib/skills/fold-name";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
@@ -15,9 +16,10 @@ import {
   listDirectory,
   readListedPackage,
 } from "./adapters/directory";
-import { describeFoundPackage } from "./describe-found-package";
+import { type DescribedPackage, describeFoundPackage } from "./describe-found-package";
 import type { DirectoryEntry } from "./directory-schema";
 import { hostNotes } from "./internal/host-notes";
+import { sayKeptAs, standardNotes } from "./internal/standard-notes";
 
 /** A package as it lies on disk, without its bytes. */
 export type DiskPackage = {
@@ -35,8 +37,13 @@ export type DiskPackage = {
   listed: ListedPackage;
 };
 
-/** `rest`: failures, duplicates and notes. */
-export type DiskReading = { packages: DiskPackage[]; rest: DirectoryEntry[]; startedAt: number };
+/** `rest`: failures, duplicates and notes. `breaches`: what else a strict start fails on. */
+export type DiskReading = {
+  packages: DiskPackage[];
+  rest: DirectoryEntry[];
+  breaches: DirectoryEntry[];
+  startedAt: number;
+};
 
 /** By location: what was read there last. Its text need not be looked at again while it is the same. */
 export type KnownPackages = ReadonlyMap<string, { name: string; digest: string }>;
@@ -50,6 +57,7 @@ export async function readDirectories(
   const breathe = createBreathe();
   const packages = new Map<string, DiskPackage>();
   const rest: DirectoryEntry[] = [];
+  const breaches: DirectoryEntry[] = [];
   for (const root of paths) {
     const listing = await listDirectory(root, { include, exclude });
     if (!listing.ok) {
@@ -59,7 +67,8 @@ export async function readDirectories(
     rest.push(...listing.value.failures.map((problem) => failure(root, problem)));
     rest.push(...listing.value.notes.map((message) => entry("note", root, message)));
     for (const listed of listing.value.packages) {
-      const read = await readPackage(root, listed, known, breathe);
+      const { read, breached } = await readPackage(root, listed, known, breathe);
+      breaches.push(...breached);
       if ("outcome" in read) rest.push(read);
       else {
         const first = packages.get(foldName(read.name));
@@ -69,12 +78,14 @@ export async function readDirectories(
       await breathe();
     }
   }
-  return { packages: [...packages.values()], rest, startedAt };
+  return { packages: [...packages.values()], rest, breaches, startedAt };
 }
 
-/** Why a strict start fails: everything that was asked for and is not there. */
-export const strictReasons = ({ rest }: DiskReading): DirectoryEntry[] =>
-  rest.filter(({ outcome }) => outcome === "failed" || outcome === "duplicate");
+/** Why a strict start fails: everything that was asked for and is not there, then what is there and breaks the standard. */
+export const strictReasons = ({ rest, breaches }: DiskReading): DirectoryEntry[] => [
+  ...rest.filter(({ outcome }) => outcome === "failed" || outcome === "duplicate"),
+  ...breaches,
+];
 
 /** The bytes of a package whose text is still the one that was read; null when it is not. */
 export async function readAgain({ listed, digest }: DiskPackage): Promise<HeldFile[] | null> {
@@ -89,39 +100,46 @@ async function readPackage(
   listed: ListedPackage,
   known: KnownPackages,
   breathe: Breathe,
-): Promise<DiskPackage | DirectoryEntry> {
+): Promise<{ read: DiskPackage | DirectoryEntry; breached: DirectoryEntry[] }> {
   const read = await readListedPackage(listed);
-  if (!read.ok) return failure(root, read.error);
+  if (!read.ok) return { read: failure(root, read.error), breached: [] };
   const location = path.join(root, listed.root);
-  const place = { root, path: listed.root, location, notes: listed.notes, listed };
+  const place = { root, path: listed.root, location, notes: [...listed.notes, ...listed.leaving], listed };
   const files = manifestOf(read.value.files.map(heldFile));
   const digest = packageDigest(files, sha256);
   const before = known.get(location);
-  if (before?.digest === digest) return { ...place, name: before.name, digest, files, facts: null };
-  const { name, description, refusal } = await describeFoundPackage(read.value, breathe);
-  const { skill, size, tokens, errorCount, warningCount, blockingCount } = description;
-  const broken = skill.loads ? undefined : skill.issues.find(({ severity }) => severity === "error");
-  if (broken) return { ...entry("failed", location, `${placeOf(broken)}: ${broken.message}`), skill: name };
-  if (refusal !== null) return { ...entry("failed", location, refusal.message), skill: name };
-  const { description: text, body, frontmatter } = skill;
-  const refused = hostNotes({ name, files: read.value.files.map(heldFile) }).map(({ message }) => message);
-  return {
-    ...place,
-    notes: [...place.notes, ...refused],
-    name,
-    digest,
-    files,
-    facts: {
-      digest,
-      size,
-      tokens,
-      errorCount,
-      warningCount,
-      blockingCount,
-      skill: { description: text, body, frontmatter },
-    },
-  };
+  if (before?.digest === digest)
+    return { read: { ...place, name: before.name, digest, files, facts: null }, breached: [] };
+  const described = await describeFoundPackage(read.value, breathe);
+  const { name, breaches } = described;
+  const failed = (message: string) => ({ ...entry("failed", location, message), skill: name });
+  const leaving = listed.leaving.map(failed);
+  const broken = whyNotKept(described);
+  if (broken) {
+    const others = breaches.filter((issue) => issue !== broken.issue).map(sayIssue);
+    return { read: failed(broken.message), breached: [...others.map(failed), ...leaving] };
+  }
+  const refused = hostNotes({ name, files: described.files }).map(({ message }) => message);
+  const notes = [...place.notes, ...sayKeptAs(described), ...standardNotes(breaches), ...refused];
+  const kept = { ...place, notes, name, digest, files, facts: factsOf(described.description) };
+  return { read: kept, breached: [...breaches.map(sayIssue).map(failed), ...leaving] };
 }
+
+function whyNotKept({ description: { skill }, refusal }: DescribedPackage) {
+  const issue = skill.loads ? undefined : skill.issues.find(({ severity }) => severity === "error");
+  if (issue) return { issue, message: `${placeOf(issue)}: ${issue.message}` };
+  return refusal && { issue: null, message: refusal.message };
+}
+
+const factsOf = ({ skill, digest, size, tokens, ...counts }: PackageDescription): DraftFacts => ({
+  digest,
+  size,
+  tokens,
+  errorCount: counts.errorCount,
+  warningCount: counts.warningCount,
+  blockingCount: counts.blockingCount,
+  skill: { description: skill.description, body: skill.body, frontmatter: skill.frontmatter },
+});
 
 const placeOf = ({ path: file, range }: SkillIssue): string =>
   `${file}:${range.startLine}:${range.startColumn}`;

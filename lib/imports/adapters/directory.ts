@@ -23,6 +23,8 @@ export type DirectoryFailure = { path: string; rule: string; message: string };
 export type ListedPackage = FoundPackage<WalkedFile> & {
   /** What is in its folder and not taken, in words. */
   notes: string[];
+  /** Links in it that lead to what is not its own, in words; they are followed. */
+  leaving: string[];
 };
 
 export type DirectoryListing = {
@@ -46,7 +48,11 @@ export async function listDirectory(
   await walk.run();
   const found = findPackages(walk.files, path.basename(folder)).packages;
   const { included, excluded } = await choosePackages(found, { include, exclude });
-  const { failures, notes, notesOf, isBroken } = sortRemarks(walk.remarks, found, new Set(included));
+  const { failures, notes, notesOf, leavingOf, isBroken } = sortRemarks(
+    walk.remarks,
+    found,
+    new Set(included),
+  );
   if (found.length === 0 && failures.length === 0) {
     const message = `There is no SKILL.md in ${folder}, nor in the folders below it.`;
     return err({ path: "", rule: "skill-file-missing", message });
@@ -56,7 +62,11 @@ export async function listDirectory(
   if (found.length > 0 && included.length === 0 && excluded.length === 0)
     notes.push("None of its packages is one to include.");
   const packages = included.filter((one) => !isBroken(one));
-  return ok({ packages: packages.map((one) => ({ ...one, notes: notesOf(one) })), failures, notes });
+  return ok({
+    packages: packages.map((one) => ({ ...one, notes: notesOf(one), leaving: leavingOf(one) })),
+    failures,
+    notes,
+  });
 }
 
 async function realRoot(folder: string): Promise<Result<string, DirectoryFailure>> {
@@ -93,6 +103,7 @@ const breaking = new Set<WalkRemark["rule"]>([
 
 function sortRemarks(remarks: readonly WalkRemark[], found: readonly Found[], included: ReadonlySet<Found>) {
   const notesOf = new Map<Found, string[]>();
+  const leavingOf = new Map<Found, string[]>();
   const broken = new Set<Found>();
   const failures: DirectoryFailure[] = [];
   const notes: string[] = [];
@@ -101,7 +112,10 @@ function sortRemarks(remarks: readonly WalkRemark[], found: readonly Found[], in
     const owners = innermostFirst.filter(({ root }) => root === "" || at.startsWith(`${root}/`));
     const [owner] = owners;
     if (breaking.has(rule)) for (const one of owners) broken.add(one);
-    else if (owner) notesOf.set(owner, [...(notesOf.get(owner) ?? []), message]);
+    else if (owner) {
+      const said = rule === "link-leaves-skill" ? leavingOf : notesOf;
+      said.set(owner, [...(said.get(owner) ?? []), message]);
+    }
     if (owner ? breaking.has(rule) && owners.some((one) => included.has(one)) : kind === "failure")
       failures.push({ path: at, rule, message });
     else if (!owner) notes.push(message);
@@ -110,6 +124,7 @@ function sortRemarks(remarks: readonly WalkRemark[], found: readonly Found[], in
     failures,
     notes,
     notesOf: (one: Found) => shortened(notesOf.get(one) ?? []),
+    leavingOf: (one: Found) => leavingOf.get(one) ?? [],
     isBroken: (one: Found) => broken.has(one),
   };
 }

@@ -14,6 +14,7 @@ import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type DescribedPackage, describeFoundPackage } from "../describe-found-package";
 import type { ImportNote, ImportSource } from "../import-schema";
 import { hostNotes } from "../internal/host-notes";
+import { nameNotes } from "../internal/standard-notes";
 import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
 import { tellImportFinished } from "../tell-import-finished";
 import { keepLease } from "./keep-lease";
@@ -99,7 +100,10 @@ async function stagePackages(
   for (const found of packages) {
     const described = await describeFoundPackage(found, breathe);
     const { root, nestedIn } = found;
-    const notes = described.refusal === null ? [...found.notes, ...hostNotes(described)] : found.notes;
+    const notes =
+      described.refusal === null
+        ? [...found.notes, ...nameNotes({ ...described, root }), ...hostNotes(described)]
+        : found.notes;
     batch.push({ ...described, root, nestedIn, notes, position });
     size += described.description.size;
     position += 1;

@@ -17,6 +17,7 @@ export type WalkedFile = { path: string; real: string; size: number; executable:
 export type WalkRemark = { path: string; kind: "failure" | "note"; rule: WalkRule; message: string };
 export type WalkRule =
   | "link-outside"
+  | "link-leaves-skill"
   | "link-dangling"
   | "link-loop"
   | "unreadable"
@@ -27,7 +28,8 @@ export type WalkRule =
   | "too-many-folders"
   | "too-many-files";
 
-type Folder = { real: string; path: string; depth: number; inPackage: boolean; above: readonly string[] };
+/** `skill`: where the package that it belongs to really lies; null outside of any. */
+type Folder = { real: string; path: string; depth: number; skill: string | null; above: readonly string[] };
 type Named = { name: string; path: string };
 
 /**
@@ -48,7 +50,7 @@ export class DirectoryWalk {
   ) {}
 
   async run(): Promise<void> {
-    await this.enter({ real: this.root, path: "", depth: 0, inPackage: false, above: [] });
+    await this.enter({ real: this.root, path: "", depth: 0, skill: null, above: [] });
     const [first] = this.deep;
     if (first === undefined) return;
     const more = this.deep.length === 1 ? "" : ` and ${this.deep.length - 1} more`;
@@ -68,7 +70,7 @@ export class DirectoryWalk {
   }
 
   private async enter(folder: Folder): Promise<void> {
-    if (!folder.inPackage && !this.mayEnter(folder)) return;
+    if (folder.skill === null && !this.mayEnter(folder)) return;
     let entries: Dirent[];
     try {
       entries = await readdir(folder.real, { withFileTypes: true });
@@ -79,13 +81,13 @@ export class DirectoryWalk {
       return;
     }
     const names = entries.map(({ name }) => name);
-    const inPackage = folder.inPackage || findSkillFile(names) !== null;
+    const skill = findSkillFile(names) === null ? folder.skill : folder.real;
     const wrongCase = names.find((name) => foldPath(name) === "skill.md");
-    if (!inPackage && wrongCase !== undefined) {
+    if (skill === null && wrongCase !== undefined) {
       const message = `The file is called ${wrongCase}; hosts find SKILL.md only. Rename it.`;
       this.fail(join(folder.path, wrongCase), "skill-file-case", message);
     }
-    const here = { ...folder, inPackage, above: [...folder.above, folder.real] };
+    const here = { ...folder, skill, above: [...folder.above, folder.real] };
     entries.sort((left, right) => compareUtf8(left.name, right.name));
     for (const entry of entries) await this.visit(here, entry);
   }
@@ -106,20 +108,20 @@ export class DirectoryWalk {
   private async visit(folder: Folder, entry: Dirent): Promise<void> {
     const named = { name: entry.name, path: join(folder.path, entry.name) };
     if (this.isExcluded(named.path)) {
-      if (folder.inPackage)
+      if (folder.skill !== null)
         this.note(named.path, "left-out", `${named.path} is excluded by the configuration.`);
       return;
     }
     const reason = leftOut(named);
     if (reason !== null) {
-      if (folder.inPackage) this.note(named.path, "left-out", `${named.path} is left out: ${reason}.`);
+      if (folder.skill !== null) this.note(named.path, "left-out", `${named.path} is left out: ${reason}.`);
       return;
     }
-    if (folder.inPackage && !this.count(named.path)) return;
+    if (folder.skill !== null && !this.count(named.path)) return;
     const real = path.join(folder.real, entry.name);
     if (entry.isSymbolicLink()) await this.follow(folder, named, real);
     else if (entry.isDirectory()) await this.enter(below(folder, named, real));
-    else if (!folder.inPackage) return;
+    else if (folder.skill === null) return;
     else if (entry.isFile()) await this.take(named, real);
     else this.note(named.path, "special-file", `${named.path} is no regular file${so(folder)}`);
   }
@@ -153,8 +155,12 @@ export class DirectoryWalk {
     const origin = path.relative(this.root, real).split(path.sep).join("/");
     if (isHidden(origin) || (target?.isFile() && isSecretPath(origin)))
       return this.note(named.path, "left-out", `${named.path} is left out: it is a link to ${origin}.`);
+    if (folder.skill !== null && !isInside(folder.skill, real)) {
+      const message = `${named.path} is a link to ${origin}, which does not belong to its skill.`;
+      this.note(named.path, "link-leaves-skill", message);
+    }
     if (!target?.isDirectory())
-      return target?.isFile() && folder.inPackage ? this.take(named, real) : undefined;
+      return target?.isFile() && folder.skill !== null ? this.take(named, real) : undefined;
     if (!folder.above.includes(real)) return this.enter(below(folder, named, real));
     const message = `${named.path} is a link back to a folder above it${so(folder)}`;
     this.note(named.path, "link-loop", message);
@@ -172,8 +178,8 @@ export class DirectoryWalk {
 }
 
 /** As in an archive: what cannot be had keeps its skill out, and is left out where there is none. */
-const so = ({ inPackage }: Folder): string =>
-  inPackage ? "; the skill is not read without it." : "; it is left out.";
+const so = ({ skill }: Folder): string =>
+  skill !== null ? "; the skill is not read without it." : "; it is left out.";
 
 const join = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`);
 

@@ -3,10 +3,10 @@ import { findFrontmatterKey, specificationKeys } from "../frontmatter-keys";
 import { isKnownLicence } from "../licence-expression";
 import { codePointLength } from "./check-description";
 import { closestMatch } from "./closest-match";
-import type { Report } from "./reporter";
+import type { OffsetFix, Report } from "./reporter";
 import { valuePlace } from "./value-place";
 import { looksTyped, quoteIfNeeded } from "./write-scalar";
-import type { YamlEntry, YamlNode } from "./yaml-node";
+import type { Scalar, YamlEntry, YamlNode } from "./yaml-node";
 
 const maxCompatibilityLength = 500;
 const specificationNames = specificationKeys.map((entry) => entry.key);
@@ -91,13 +91,23 @@ export function checkMetadata(node: YamlNode, report: Report): void {
         end,
         `metadata.${key} must be text; other hosts flatten or refuse it.`,
       );
-    } else if (value.plain && looksTyped.test(value.value)) {
-      const message = `Other readers take metadata.${key} for a ${typeName(value.value)}; quote it to keep it text.`;
-      const fix = { title: "Quote the value", edits: [{ start, end, text: JSON.stringify(value.value) }] };
-      report("metadata-value-type", start, end, message, fix);
+    } else if (isTyped(value)) {
+      const message = sayTyped(`metadata.${key}`, value.value);
+      report("metadata-value-type", start, end, message, quoteFix(value));
     }
   }
 }
+
+/** A text without quotes that other readers take for something else. */
+export const isTyped = ({ plain, value }: Scalar): boolean => plain && looksTyped.test(value);
+
+export const sayTyped = (what: string, text: string): string =>
+  `Other readers take ${what} for a ${typeName(text)}; quote it to keep it text.`;
+
+export const quoteFix = ({ value, start, end }: Scalar): OffsetFix => ({
+  title: "Quote the value",
+  edits: [{ start, end, text: JSON.stringify(value) }],
+});
 
 function typeName(text: string): string {
   if (/^\d{4}-/.test(text)) return "date";

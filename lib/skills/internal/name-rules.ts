@@ -14,6 +14,12 @@ export const nameRules = {
     fix: "Write a name.",
     source: sources.spec,
   }),
+  "name-typed": rule(alwaysWarning, {
+    meaning: "The name reads as a number, a date or a switch; hosts that take it for one refuse the skill.",
+    example: "name: 2024",
+    fix: "Put it in quotes, or choose a name that is a word.",
+    source: sources.yaml,
+  }),
   "name-too-long": rule(errorThenWarning, {
     meaning: "The name has more than 64 characters.",
     example: "name: aaaa… (65)",
@@ -92,6 +98,13 @@ export const nameRules = {
     example: "description:\\n  - a",
     fix: "Say what the skill does and when to use it.",
     source: sources.spec,
+  }),
+  "description-typed": rule(alwaysWarning, {
+    meaning:
+      "The description reads as a number, a date or a switch; hosts that take it for one refuse the skill.",
+    example: "description: 42",
+    fix: "Put it in quotes, or say in words what the skill does and when to use it.",
+    source: sources.yaml,
   }),
   "description-absent": rule(errorThenWarning, {
     meaning:

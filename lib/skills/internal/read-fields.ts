@@ -7,7 +7,10 @@ import {
   checkLicence,
   checkMetadata,
   checkSwitch,
+  isTyped,
+  quoteFix,
   readAllowedTools,
+  sayTyped,
 } from "./check-fields";
 import { checkName, normalName } from "./check-name";
 import { parseTools } from "./parse-tools";
@@ -100,6 +103,8 @@ function readName(
     return null;
   }
   checkName(node, text, report);
+  if (isTyped(node))
+    report("name-typed", node.start, node.end, sayTyped("the name", node.value), quoteFix(node));
   // The reference validator compares NFKC; what a version carries must be the name as it is written here.
   const name = mode === "strict" ? normalName(node.value) : node.value.trim().normalize("NFC");
   if (folderName !== undefined && folderName.normalize(mode === "strict" ? "NFKC" : "NFC") !== name)
@@ -137,6 +142,14 @@ function readDescription(
     return null;
   }
   checkDescription(node, text, report);
+  if (isTyped(node))
+    report(
+      "description-typed",
+      node.start,
+      node.end,
+      sayTyped("the description", node.value),
+      quoteFix(node),
+    );
   return node.value.trim();
 }
 
