@@ -83,7 +83,8 @@ describe("a start with configured folders", () => {
       outside: skillText("outside", "[other](../good/SKILL.md)\n"),
       Upper: skillText("Upper"),
     };
-    for (const [name, text] of Object.entries(texts)) writeFiles(folder, { [`skills/${name}/SKILL.md`]: text });
+    for (const [name, text] of Object.entries(texts))
+      writeFiles(folder, { [`skills/${name}/SKILL.md`]: text });
     writeFiles(folder, { "skills/links/SKILL.md": skillText("links") });
     symlinkSync("../good/SKILL.md", path.join(folder, "skills/links/other.md"));
     const reasons = (await load()).map((reason) => path.relative(path.join(folder, "skills"), reason));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { getDraft } from "@/lib/library/drafts/get-draft";
+import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { giveVerdict } from "@/lib/reviews/commands/give-verdict";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { blockingText, previewOn, runOn, saveFile, told } from "@/lib/testing/batches";
@@ -73,6 +74,17 @@ describe("the policy for many", () => {
       code: "UNPROCESSABLE",
       details: { issues: [{ severity: "error" }] },
     });
+  });
+
+  it("holds each to the specification where the policy does", async () => {
+    const owner = await aContext(db);
+    await aPackage(owner, { name: "under_score" });
+    await aPackage(owner, { name: "sound" });
+    await changePolicy(owner, { specificationBlocks: true });
+    const { items } = await runOn(owner, ["under_score", "sound"], { kind: "publish" });
+    expect(items.map(({ outcome }) => outcome)).toEqual(["refused", "done"]);
+    expect(items[0]?.problem).toMatchObject({ details: { unmet: [{ rule: "specification" }] } });
+    expect(items[0]?.problem?.message).toContain("(name-characters)");
   });
 
   it("guards protected labels skill by skill", async () => {

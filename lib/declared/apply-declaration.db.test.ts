@@ -71,7 +71,18 @@ describe("applying a configuration file", () => {
       approvals: 2,
       declaredIn: "team.yaml",
       findingsBlock: true,
+      specificationBlocks: false,
     });
+    const blocking = await apply(
+      context,
+      desk.replace("approvals: 2", "approvals: 2\n  specificationBlocks: true"),
+    );
+    expect(blocking.items.at(-1)).toMatchObject({
+      outcome: "changed",
+      summary: "Changed specificationBlocks",
+    });
+    expect(await getPolicy(context)).toMatchObject({ specificationBlocks: true });
+    await apply(context, desk.replace("approvals: 2", "approvals: 2\n  specificationBlocks: false"));
 
     expect(told(await apply(context, desk)).map(([, , outcome]) => outcome)).toEqual([
       "unchanged",

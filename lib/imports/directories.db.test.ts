@@ -119,7 +119,9 @@ describe("the first reading", () => {
       "SKILL.md:2:7: Directory name 'drawer' must match skill name 'notes' (name-mismatch). Make them the same.",
     ]);
     const spaced = notes["meeting-notes"]?.join("\n");
-    expect(spaced).toContain("It is called Meeting Notes in its SKILL.md, and is kept as meeting-notes here.");
+    expect(spaced).toContain(
+      "It is called Meeting Notes in its SKILL.md, and is kept as meeting-notes here.",
+    );
     for (const rule of ["name-upper-case", "name-characters", "link-outside", "name-mismatch"])
       expect(spaced).toContain(`(${rule})`);
     expect(notes.good).toEqual([]);

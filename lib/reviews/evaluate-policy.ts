@@ -1,5 +1,7 @@
 import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/approvals/staleness";
 import { formatCount } from "@/lib/kernel/format-count";
+import { sayIssue } from "@/lib/skills/breaks-specification";
+import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { judgeProof, type ProofFacts } from "./judge-proof";
 import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
 import type { Policy, RuleResult } from "./policy-options";
@@ -15,6 +17,8 @@ export type PolicyFacts = FourEyes & {
   openThreads: number;
   /** Blocking findings that nobody dismissed. */
   blockingFindings: number;
+  /** What the draft has that the specification calls an error; null where it was not looked at, and the rule is then not met. */
+  specificationErrors: readonly SkillIssue[] | null;
   /** What suites say of these bytes; null where it was not looked at, and what the policy asks of them is then not met. */
   proof: ProofFacts | null;
 };
@@ -41,6 +45,7 @@ export function evaluatePolicy(facts: PolicyFacts): PolicyResult {
     ...(needed > 0 ? [approvalsRule(facts, { needed, counted })] : []),
     ...(policy.openThreadsBlock ? [threadsRule(facts)] : []),
     ...(policy.findingsBlock ? [findingsRule(facts)] : []),
+    ...(policy.specificationBlocks ? [specificationRule(facts)] : []),
     ...judgeProof(policy.proof, facts.proof),
   ];
   return {
@@ -130,5 +135,22 @@ function findingsRule({ blockingFindings }: PolicyFacts): RuleResult {
       blockingFindings === 0
         ? ""
         : `${formatCount(blockingFindings, "blocking finding")}: fix them, or dismiss each with a reason.`,
+  };
+}
+
+/** How many errors the message names. */
+const mostNamed = 3;
+
+function specificationRule({ specificationErrors: errors }: PolicyFacts): RuleResult {
+  const left = errors?.length ?? 0;
+  const named = (errors ?? []).slice(0, mostNamed).map(sayIssue);
+  const more = left > mostNamed ? [`${left - mostNamed} more like these.`] : [];
+  const message = [`${formatCount(left, "error")} by the specification to mend.`, ...named, ...more];
+  return {
+    rule: "specification",
+    title: "No errors by the specification",
+    met: errors !== null && left === 0,
+    count: errors === null ? "not looked at" : `${left} left`,
+    message: errors === null ? "It was not looked at." : left === 0 ? "" : message.join(" "),
   };
 }

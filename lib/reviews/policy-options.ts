@@ -52,6 +52,8 @@ export type Policy = {
   openThreadsBlock: boolean;
   /** Blocking findings block publishing until each is dismissed with a reason. */
   findingsBlock: boolean;
+  /** Errors by the specification block publishing until each is mended; otherwise most of them are warnings. */
+  specificationBlocks: boolean;
   proof: ProofPolicy;
   /** Who may publish past the policy, with a reason. */
   bypassRoles: readonly Role[];
@@ -65,6 +67,7 @@ export const defaultPolicy: Policy = {
   approverRole: "reviewer",
   openThreadsBlock: true,
   findingsBlock: true,
+  specificationBlocks: false,
   proof: noProof,
   ...defaultLabelPolicy,
 };
@@ -80,6 +83,7 @@ export const policyRules = [
   "approvals",
   "open-threads",
   "findings",
+  "specification",
   "triggers",
   "effect",
   "neighbours",

@@ -48,6 +48,29 @@ describe("publishing", () => {
     expect(await db.version.count({ where: { workspaceId: author.workspace.id } })).toBe(1);
   });
 
+  it("waits for every error by the specification where the policy says so, past which a reason leads", async () => {
+    const { owner } = await aTeam(db);
+    await changePolicy(owner, { approvals: 0, specificationBlocks: true });
+    const ofOneHost = skillText(reviewed).replace("---\n\n", "model: sonnet\n---\n\n");
+    await save(owner, "SKILL.md", ofOneHost);
+    const { rules, met } = await getPublication(owner, { skill: reviewed });
+    expect(met).toBe(false);
+    expect(rules.find(({ rule }) => rule === "specification")).toMatchObject({
+      met: false,
+      count: "1 left",
+      message: expect.stringMatching(
+        /^1 error by the specification to mend\. SKILL\.md:4:1: .*\(host-field\)/,
+      ),
+    });
+    await expect(publish(owner)).rejects.toMatchObject(unmetBy("specification"));
+    const { number } = await publish(owner, { bypassReason: "Its host reads it" });
+    expect(await getVersion(owner, { skill: reviewed, number })).toMatchObject({
+      approval: { met: false, bypass: { unmet: ["specification"] } },
+    });
+    await save(owner, "SKILL.md", skillText(reviewed, "Otherwise.\n"));
+    expect(await publish(owner)).toMatchObject({ number: number + 1 });
+  });
+
   it("ends the review, keeps who approved, and tells those who took part", async () => {
     const { author, reviewer, admin } = await aTeam(db);
     const { number } = await askForReview(author, [reviewer, admin]);

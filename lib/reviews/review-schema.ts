@@ -44,6 +44,10 @@ export const policySchema = z.object({
   approverRole: z.enum(decidingRoles),
   openThreadsBlock: z.boolean(),
   findingsBlock: z.boolean(),
+  specificationBlocks: z.boolean().meta({
+    description:
+      "Errors by the specification block publishing: everything that its reference validator refuses, and a name or description that other readers take for a number, a date or a switch.",
+  }),
   proof: proofPolicySchema,
   bypassRoles: z.array(z.enum(decidingRoles)).refine(distinct, "A role appears twice."),
   protectedLabels: z.array(labelNameSchema).max(50).refine(distinct, "A label appears twice."),

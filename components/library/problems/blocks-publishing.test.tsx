@@ -19,11 +19,15 @@ const finding = (severity: Finding["severity"]): Finding => ({
   fingerprint: "f".repeat(64),
 });
 
-function wordsOf(findingsBlock: boolean | undefined, problems: ReturnType<typeof listProblems>): string {
+function wordsOf(
+  findingsBlock: boolean | undefined,
+  problems: ReturnType<typeof listProblems>,
+  specificationBlocks = false,
+): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const { queryKey } = policyQuery(client.reviews, "acme");
   if (findingsBlock !== undefined) {
-    const policy = { ...defaultPolicy, findingsBlock };
+    const policy = { ...defaultPolicy, findingsBlock, specificationBlocks };
     queries.setQueryData(queryKey, { ...policy, protectedLabels: [], revision: 1 } as never);
   }
   const { container } = render(
@@ -54,6 +58,18 @@ describe("BlocksPublishing", () => {
 
   it("says of a broken rule of the format that it blocks, whatever the policy", () => {
     expect(wordsOf(false, broken)).toBe("blocks publishing");
+  });
+
+  it("says of an error by the specification that the policy lets it block, where it does", () => {
+    const warned = listProblems(
+      [
+        { rule: "name-characters", severity: "warning", path: "SKILL.md", range, message: "An underscore." },
+        { rule: "description-markup", severity: "warning", path: "SKILL.md", range, message: "A bracket." },
+      ],
+      [],
+    );
+    expect(wordsOf(true, warned, true)).toBe("blocks publishing, by this workspace's policy");
+    expect(wordsOf(true, warned)).toBe("");
   });
 
   it("says nothing of what blocks nothing", () => {

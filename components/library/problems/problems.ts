@@ -1,5 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import type { Finding } from "@/lib/findings/finding";
+import { breaksSpecification } from "@/lib/skills/breaks-specification";
 import { isSkillFile } from "@/lib/skills/find-skill-file";
 import type { IssueFix, SkillIssue, TextRange } from "@/lib/skills/skill-issue";
 import { stopsPublishing } from "@/lib/skills/stops-publishing";
@@ -11,6 +12,8 @@ export type Problem = {
   severity: "error" | "warning" | "info";
   /** Stops publishing. */
   blocking: boolean;
+  /** An error by the specification, which a policy may let stop publishing. */
+  breaksSpecification: boolean;
   path: string;
   range: TextRange;
   message: string;
@@ -30,13 +33,14 @@ export function listProblems(issues: readonly SkillIssue[], findings: readonly F
       (issue): Omit<Problem, "id"> => ({
         ...issue,
         blocking: stopsPublishing(issue),
+        breaksSpecification: breaksSpecification(issue),
       }),
     ),
     ...findings.map((finding): Omit<Problem, "id"> => {
       const { rule, path, range, message } = finding;
       const blocking = finding.severity === "blocking";
       const severity = finding.severity === "blocking" ? "error" : finding.severity;
-      return { rule, path, range, message, severity, blocking, finding };
+      return { rule, path, range, message, severity, blocking, breaksSpecification: false, finding };
     }),
   ];
   return problems

@@ -79,6 +79,13 @@ export function BlockingFields({ form, set, readOnly }: FieldsProps) {
           disabled={readOnly}
           onChange={({ target }) => set({ findingsBlock: target.checked })}
         />
+        <Checkbox
+          label="Errors by the specification"
+          help="Whatever its reference validator refuses, such as a name with an underscore or a field that only some hosts read, and a name or description that reads as a number. Otherwise most of them are warnings."
+          checked={form.specificationBlocks}
+          disabled={readOnly}
+          onChange={({ target }) => set({ specificationBlocks: target.checked })}
+        />
       </div>
     </SettingsGroup>
   );

@@ -12,6 +12,7 @@ describe("the policy in sentences", () => {
       "2 approvals of exactly what is published, by a reviewer or above; whoever edited last cannot be the only one.",
       "Open threads do not block publishing.",
       "Blocking findings block publishing until each is dismissed with a reason.",
+      "Errors by the specification are warnings, where a careful reader can do without.",
       "No proof is asked for.",
       "Bypass, with a reason that the audit keeps: owner.",
       "Protected: production. Only admins and owners move these, and only to versions that met the policy.",
@@ -39,6 +40,7 @@ describe("the form", () => {
     expect(differs(form, policy)).toBe(false);
     expect(differs({ ...form, labels: "eu" }, policy)).toBe(true);
     expect(differs({ ...form, approvals: 2 }, policy)).toBe(true);
+    expect(differs({ ...form, specificationBlocks: true }, policy)).toBe(true);
     expect(differs({ ...form, proof: { ...form.proof, effect: true } }, policy)).toBe(true);
     expect(differs({ ...form, bypassRoles: [] }, policy)).toBe(true);
   });

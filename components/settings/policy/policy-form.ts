@@ -12,13 +12,14 @@ export type PolicyForm = Omit<ChosenPolicy, "protectedLabels" | "proof"> & {
 };
 
 export function toForm(policy: ChosenPolicy): PolicyForm {
-  const { approvals, approverRole, openThreadsBlock, findingsBlock, proof, bypassRoles, protectedLabels } =
-    policy;
+  const { proof, bypassRoles, protectedLabels, ...rest } = policy;
+  const { approvals, approverRole, openThreadsBlock, findingsBlock, specificationBlocks } = rest;
   return {
     approvals,
     approverRole,
     openThreadsBlock,
     findingsBlock,
+    specificationBlocks,
     proof: toProofForm(proof),
     bypassRoles: [...bypassRoles],
     labels: protectedLabels.join(", "),
@@ -36,6 +37,7 @@ export function differs(form: PolicyForm, policy: Policy): boolean {
     form.approverRole !== policy.approverRole ||
     form.openThreadsBlock !== policy.openThreadsBlock ||
     form.findingsBlock !== policy.findingsBlock ||
+    form.specificationBlocks !== policy.specificationBlocks ||
     JSON.stringify(form.proof) !== JSON.stringify(toProofForm(policy.proof)) ||
     !same(form.bypassRoles, policy.bypassRoles) ||
     !same(readLabels(form.labels), policy.protectedLabels)
@@ -60,6 +62,9 @@ export function policyNow(policy: Policy, people: number): string[] {
     findingsBlock
       ? "Blocking findings block publishing until each is dismissed with a reason."
       : "Blocking findings do not block publishing.",
+    policy.specificationBlocks
+      ? "Errors by the specification block publishing."
+      : "Errors by the specification are warnings, where a careful reader can do without.",
     proofNow(policy.proof),
     bypassRoles.length === 0
       ? "Nobody may bypass the policy."

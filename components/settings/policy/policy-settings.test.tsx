@@ -64,6 +64,7 @@ describe("the review policy", () => {
     await user.type(count, "2");
     await user.selectOptions(screen.getByRole("combobox", { name: "Who can approve" }), "admin");
     await user.click(screen.getByRole("checkbox", { name: /Open threads/ }));
+    await user.click(screen.getByRole("checkbox", { name: /Errors by the specification/ }));
     await user.click(screen.getByRole("checkbox", { name: "admin" }));
     await user.type(screen.getByRole("textbox", { name: "Labels" }), " eu");
     await user.click(screen.getByRole("button", { name: "Save policy" }));
@@ -74,6 +75,7 @@ describe("the review policy", () => {
           approverRole: "admin",
           openThreadsBlock: false,
           findingsBlock: true,
+          specificationBlocks: true,
           proof: noProof,
           bypassRoles: ["owner", "admin"],
           protectedLabels: ["production", "eu"],

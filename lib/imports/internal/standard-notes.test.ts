@@ -7,7 +7,8 @@ const breachesOf = (text: string, folderName = "notes"): SkillIssue[] =>
   validatePackage({ folderName, files: [{ path: "SKILL.md", size: text.length, text }] }).issues.filter(
     failsStrictly,
   );
-const textOf = (name: string, body = "x") => `---\nname: ${name}\ndescription: Use when asked.\n---\n${body}\n`;
+const textOf = (name: string, body = "x") =>
+  `---\nname: ${name}\ndescription: Use when asked.\n---\n${body}\n`;
 
 describe("what a strict start fails on", () => {
   it("is said with place, rule and what to do, also where a link leaves the package", () => {

@@ -83,7 +83,8 @@ export async function judgeReviews(
       verdicts: row.verdicts,
       openThreads: open,
       blockingFindings: draft?.blockingCount ?? 0,
-      // Nothing here is told of the rules of proof, and reading every suite is not for a list.
+      // Nothing here is told of these rules, and reading every package and suite is not for a list.
+      specificationErrors: null,
       proof: null,
     });
     const { digest } = now;

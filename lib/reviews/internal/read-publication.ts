@@ -14,6 +14,7 @@ import { findOpenReview } from "./find-review";
 import { countOpenThreads, type DraftFacts, type ReviewRow } from "./judge-reviews";
 import { readMembers, readPolicy } from "./read-policy";
 import { readProofFacts } from "./read-proof-facts";
+import { readSpecificationErrors } from "./read-specification-errors";
 
 export type PolicyVerdict = {
   result: PolicyResult;
@@ -46,6 +47,7 @@ export async function judgeDraft(
     verdicts: review?.verdicts ?? null,
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,
+    specificationErrors: policy.specificationBlocks ? await readSpecificationErrors(context, skillId) : null,
     proof: asksForProof(policy.proof)
       ? await readProofFacts(context, { skillId, digest: draft.digest, model: policy.proof.model })
       : null,
