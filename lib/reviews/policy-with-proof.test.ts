@@ -18,6 +18,7 @@ const facts: PolicyFacts = {
   verdicts: [],
   openThreads: 0,
   blockingFindings: 0,
+  specificationErrors: null,
   proof: null,
 };
 

@@ -67,6 +67,7 @@ function expectSame(model: ReviewModel, { authors, verdicts, findingsRevision }:
     now: { digest: digestOf(model.bytes), modesRevision: 0, findingsRevision },
     openThreads: 0,
     blockingFindings: model.blocks() ? 1 : 0,
+    specificationErrors: null,
   });
   const counted = verdicts.flatMap(({ id, userId }) => (result.verdicts.get(id)?.counts ? [userId] : []));
   const writers = new Set(model.writers());

@@ -15,6 +15,7 @@ const problem = (path: string, change: Partial<Problem> = {}): Problem => ({
   rule: "link-missing",
   severity: "warning",
   blocking: false,
+  breaksSpecification: false,
   path,
   message: "It is not there.",
   range: { startLine: 3, startColumn: 17, endLine: 3, endColumn: 35 },
