@@ -103,37 +103,6 @@ describe("the first reading", () => {
     await expect(getSkill(context, { skill: "yaml" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("says what a strict start would fail on as notes, and a name that changes on the way in", async () => {
-    const context = await aContext(db);
-    const folder = aFolder({
-      "drawer/SKILL.md": skillText("notes"),
-      "spaced/SKILL.md": skillText("Meeting Notes", "[far](../far.md)\n"),
-      "good/SKILL.md": skillText("good"),
-    });
-    symlinkSync("../good/SKILL.md", path.join(folder, "drawer/good.md"));
-    const { entries, failed } = await load(context, folder);
-    expect(failed).toBe(0);
-    const notes = Object.fromEntries(entries.map(({ skill, notes }) => [skill, notes]));
-    expect(notes.notes).toEqual([
-      "drawer/good.md is a link to good/SKILL.md, which does not belong to its skill.",
-      "SKILL.md:2:7: Directory name 'drawer' must match skill name 'notes' (name-mismatch). Make them the same.",
-    ]);
-    const spaced = notes["meeting-notes"]?.join("\n");
-    expect(spaced).toContain(
-      "It is called Meeting Notes in its SKILL.md, and is kept as meeting-notes here.",
-    );
-    for (const rule of ["name-upper-case", "name-characters", "link-outside", "name-mismatch"])
-      expect(spaced).toContain(`(${rule})`);
-    expect(notes.good).toEqual([]);
-  });
-
-  it("carries the note of a host that refuses a skill", async () => {
-    const context = await aContext(db);
-    const folder = aFolder({ "plain/SKILL.md": "---\ndescription: Use when asked.\n---\nDo it.\n" });
-    const [entry] = (await load(context, folder)).entries;
-    expect(entry?.notes.some((note) => note.includes("Orion") && note.includes("not load it"))).toBe(true);
-  });
-
   it("takes the first of two with one name and names both paths; a missing path is one failure", async () => {
     const context = await aContext(db);
     const first = aFolder({ "x/SKILL.md": skillText("pdf", "First\n") });

@@ -2,8 +2,6 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Role, roles } from "@/lib/access/permissions";
 import type { GivenVerdict } from "@/lib/approvals/staleness";
-import { breaksSpecification } from "@/lib/skills/breaks-specification";
-import { validatePackage } from "@/lib/skills/validate-package";
 import { evaluatePolicy, type PolicyFacts } from "./evaluate-policy";
 import { decidingRoles, defaultPolicy, type PolicyRule } from "./policy-options";
 
@@ -216,36 +214,6 @@ describe("threads and findings", () => {
     ]);
     const policy = { ...defaultPolicy, openThreadsBlock: false, findingsBlock: false };
     expect(unmet({ policy, verdicts, openThreads: 2, blockingFindings: 1 })).toEqual([]);
-  });
-});
-
-describe("errors by the specification", () => {
-  const policy = { ...defaultPolicy, approvals: 0, specificationBlocks: true };
-  const errors = (...names: string[]) =>
-    validatePackage({
-      folderName: "notes",
-      files: names.map((name) => ({
-        path: "SKILL.md",
-        size: 1,
-        text: `---\nname: ${name}\ndescription: Use when asked.\nmodel: x\nhooks: y\nagent: z\n---\nx\n`,
-      })),
-    }).issues.filter(breaksSpecification);
-
-  it("block where the policy says so, each with place, rule and what to do", () => {
-    const [rule] = evaluatePolicy(facts({ policy, specificationErrors: errors("my_notes") })).rules.filter(
-      ({ rule }) => rule === "specification",
-    );
-    expect(rule).toMatchObject({ met: false, count: "5 left", title: "No errors by the specification" });
-    expect(rule?.message).toMatch(/^5 errors by the specification to mend\. SKILL\.md:4:1: Unexpected field/);
-    expect(rule?.message).toMatch(/\(host-field\)\. .* 2 more like these\.$/);
-    expect(unmet({ policy, specificationErrors: [] })).toEqual([]);
-  });
-
-  it("are asked for by no other policy, and not met where nobody looked", () => {
-    expect(
-      unmet({ policy: { ...policy, specificationBlocks: false }, specificationErrors: errors("a_b") }),
-    ).toEqual([]);
-    expect(unmet({ policy })).toEqual(["specification"]);
   });
 });
 
