@@ -1,22 +1,19 @@
 // npm run admin -- <command>: looks after accounts from the machine, for who cannot get in any other way.
-import fs from "node:fs";
 import os from "node:os";
-import path from "node:path";
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
+import { askTwice, readLine } from "./ask-unseen.mjs";
 import { bootstrap } from "./bootstrap.mjs";
 import { generateClient } from "./build-steps.mjs";
-import { dataDir } from "./data-dir.mjs";
+import { openInstallation } from "./installation-database.mjs";
 import { inProject } from "./paths.mjs";
 import { explain, PlainError } from "./progress.mjs";
 import { findRunningServer } from "./run-server.mjs";
 import { runTypescript } from "./run-typescript.mjs";
-import { loadDotEnv, publicUrlOf, readAddress, readDatabaseUrl } from "./server-environment.mjs";
+import { loadDotEnv, publicUrlOf, readAddress } from "./server-environment.mjs";
 
 const terminal = {
   say: (text) => console.log(text),
   complain: (text) => console.error(text),
-  readPassword: (from) => (from === "stdin" ? readLine(process.stdin) : askTwice()),
+  readPassword,
 };
 
 async function main() {
@@ -38,19 +35,14 @@ async function main() {
 }
 
 async function runBesideDatabase(command) {
-  const dir = dataDir();
-  const own = readDatabaseUrl("DATABASE_URL");
-  if (!own) requireInstallation(dir);
-  const db = own
-    ? { url: own, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? own, stop: async () => {} }
-    : await joinEmbedded(dir);
+  const db = await openInstallation({ command: "npm run admin", log: terminal.complain });
   try {
     await requireNewestSchema(db.ownerUrl);
-    const server = own ? null : findRunningServer(dir);
+    const server = db.isOwn ? null : findRunningServer(db.dir);
     Object.assign(process.env, {
       DATABASE_URL: db.url,
       DATABASE_OWNER_URL: "",
-      GREENROOM_DATA: dir,
+      GREENROOM_DATA: db.dir,
       // Nothing here is sealed or signed with it, and a machine beside the server may not have it.
       GREENROOM_SECRET: "not-used-by-these-commands-0123456789",
       GREENROOM_URL: process.env.GREENROOM_URL ?? server?.url ?? publicUrlOf(readAddress([])),
@@ -58,7 +50,7 @@ async function runBesideDatabase(command) {
     });
     const { runAdminCommand } = await runTypescript("lib/accounts/commands/run-admin-command.ts");
     // The server of a database of one's own may run elsewhere: nothing is known of it here.
-    const isServerRunning = own !== null || server !== null;
+    const isServerRunning = db.isOwn || server !== null;
     return await runAdminCommand(
       command,
       { databaseUrl: db.url, account: os.userInfo().username, isServerRunning },
@@ -69,26 +61,11 @@ async function runBesideDatabase(command) {
   }
 }
 
-async function joinEmbedded(dir) {
-  const { startEmbedded } = await import("./embedded-db.mjs");
-  return startEmbedded({
-    dir: path.join(dir, "postgres"),
-    name: `npm run admin, process ${process.pid}`,
-    log: terminal.complain,
-  });
-}
-
-/** Before anything is started or made: a slip in the folder's name must not found another installation. */
-function requireInstallation(dir) {
-  if (!["postgres", "secret"].some((name) => fs.existsSync(path.join(dir, name))))
-    throw new PlainError(
-      `there is no Greenroom in ${dir}; name its data folder with GREENROOM_DATA, or its database with DATABASE_URL`,
-    );
-  const { uid } = fs.statSync(dir);
-  if (process.getuid && uid !== process.getuid())
-    throw new PlainError(
-      `${dir} belongs to another account (user id ${uid}); run this as the account that runs Greenroom`,
-    );
+async function readPassword(from) {
+  if (from !== "stdin") return askTwice("New password", "from a script use --password-stdin");
+  const line = await readLine(process.stdin);
+  if (line === undefined) throw new PlainError("no password came on standard input");
+  return line;
 }
 
 async function requireNewestSchema(url) {
@@ -98,30 +75,6 @@ async function requireNewestSchema(url) {
     throw new PlainError(
       "the database is older than this Greenroom; start it once with npm start, which brings it up to date",
     );
-}
-
-async function readLine(input, output) {
-  const lines = createInterface({ input, ...(output ? { output, terminal: true } : {}) });
-  try {
-    for await (const line of lines) return line;
-    throw new PlainError("no password came on standard input");
-  } finally {
-    lines.close();
-  }
-}
-
-/** Asks at the terminal; what is typed is not shown. */
-async function askTwice() {
-  if (!process.stdin.isTTY)
-    throw new PlainError("--prompt needs a terminal; from a script use --password-stdin");
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write("New password: ");
-  const first = await readLine(process.stdin, unseen);
-  process.stderr.write("\nOnce more: ");
-  const second = await readLine(process.stdin, unseen);
-  process.stderr.write("\n");
-  if (first !== second) throw new PlainError("the two are not the same; nothing was changed");
-  return first;
 }
 
 try {

@@ -91,7 +91,9 @@ describe("npm run admin", () => {
     const { rows } = await query(db.ownerUrl, `SELECT password FROM "Account"`);
     expect(rows).toEqual([{ password: expect.stringMatching(/^[0-9a-f]+:[0-9a-f]+$/) }]);
     expect(admin(args).stderr).toContain("no password came on standard input");
-    expect(admin(["reset-password", "ines@example.test", "--prompt"]).stderr).toContain("needs a terminal");
+    expect(admin(["reset-password", "ines@example.test", "--prompt"]).stderr).toContain(
+      "there is no terminal to ask at; from a script use --password-stdin",
+    );
   });
 
   it("says what was not understood, with exit code 2, before it looks for any database", () => {

@@ -83,25 +83,63 @@ async function readMigrations(dir) {
   );
 }
 
-function refuseOtherHistory(done, migrations) {
+/** Of a history: what this version does not know, and what had another text when it was applied. */
+function compareHistory(done, migrations) {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const unknown = [...done.keys()].filter((name) => !known.has(name));
+  return {
+    unknown: [...done.keys()].filter((name) => !known.has(name)),
+    changed: [...known.keys()].filter(
+      (name) => done.has(name) && ![known.get(name), MENDED[name]].includes(done.get(name)),
+    ),
+  };
+}
+
+function refuseOtherHistory(done, migrations) {
+  const { unknown, changed } = compareHistory(done, migrations);
   if (unknown.length > 0) {
     throw new PlainError(
       `this database was migrated by a newer or another Greenroom: it holds ${listOf(unknown)}, unknown to this version; start the version that made it, or restore a backup from before`,
     );
   }
-  const changed = [...known].filter(
-    ([name, checksum]) => done.has(name) && ![checksum, MENDED[name]].includes(done.get(name)),
-  );
   if (changed.length > 0) {
     throw new PlainError(
-      `this database was migrated with another text of ${listOf(changed.map(([name]) => name))}; put back the migration that it was made with, or restore a backup that was made with this one`,
+      `this database was migrated with another text of ${listOf(changed)}; put back the migration that it was made with, or restore a backup that was made with this one`,
     );
   }
 }
 
 const listOf = (names) => `the migration${names.length > 1 ? "s" : ""} ${names.sort().join(", ")}`;
+
+/**
+ * Refuses a backup whose history is not this version's.
+ *
+ * @param {{ history: { name: string, checksum: string }[], dir: string }} options `history` as the backup says it
+ */
+export async function requireKnownHistory({ history, dir }) {
+  const done = new Map(history.map(({ name, checksum }) => [name, checksum]));
+  const { unknown, changed } = compareHistory(done, await readMigrations(dir));
+  if (unknown.length > 0)
+    throw new PlainError(
+      `this backup was made by a newer or another Greenroom: it holds ${listOf(unknown)}, unknown to this version; restore it with the version that made it, or a newer one`,
+    );
+  if (changed.length > 0)
+    throw new PlainError(
+      `this backup was made with another text of ${listOf(changed)}; restore it with the version that made it`,
+    );
+}
+
+/** Until the open transaction ends nobody else migrates; a server that starts waits and then finds what was made. */
+export const holdMigrations = (db) => db.query("SELECT pg_advisory_xact_lock($1)", [PRISMA_LOCK]);
+
+/**
+ * Makes the tables of a history in the open transaction of an empty database. What they hold then is what migrations
+ * put there, and of no use.
+ */
+export async function replayMigrations(db, { history, dir }) {
+  await db.query(MIGRATIONS_TABLE);
+  const wanted = new Set(history.map(({ name }) => name));
+  for (const { name, sql } of await readMigrations(dir)) if (wanted.has(name)) await db.query(sql);
+}
 
 async function connectToMigrate(url) {
   // Without a limit for a statement: one may rewrite a large table, or wait for another start that does.
