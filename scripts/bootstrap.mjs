@@ -49,7 +49,7 @@ async function install() {
 }
 
 /** Why node_modules is not what package-lock.json says, or null. Compares contents, never times. */
-function whyInstall() {
+export function whyInstall() {
   const installed = readLock(inModules(".package-lock.json")); // npm writes it last, so an interrupted install has none
   if (!installed) return fs.existsSync(inModules()) ? "The last installation was interrupted" : "First start";
   const wanted = readLock(inProject("package-lock.json"));

@@ -56,10 +56,10 @@ function readRecord(dir, port) {
   }
 }
 
-/** A server that works on this data folder now, or null. `url`: the address that people type. */
+/** A server that works on this data folder now, or null. `url`: the address that people type; `port`: where it listens. */
 export function findRunningServer(dir) {
   const ports = fs.readdirSync(dir).flatMap((name) => /^server-(\d+)\.json$/.exec(name)?.[1] ?? []);
-  const records = ports.map((port) => readRecord(dir, port));
+  const records = ports.map((port) => ({ ...readRecord(dir, port), port: Number(port) }));
   return records.find(({ server }) => isLiving(server, dir) && isServer(server.pid)) ?? null;
 }
 
