@@ -13,6 +13,13 @@ export const limitsQuery = (api: Clients["limits"], workspace: string) =>
     queryFn: () => unwrap(api.workspaces[":workspace"].limits.$get({ param: { workspace } })),
   });
 
+/** Whether scripts of skills may run. */
+export const scriptsQuery = (api: Clients["scripts"], workspace: string) =>
+  queryOptions({
+    queryKey: [...moduleKey("workspaces", workspace), "scripts"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].scripts.$get({ param: { workspace } })),
+  });
+
 export const membersQuery = (api: Clients["workspaces"], workspace: string) =>
   queryOptions({
     queryKey: [...moduleKey("workspaces", workspace), "members"],

@@ -19,6 +19,7 @@ import type { useBranching } from "./runs/run-actions";
 import { RunActionsProvider } from "./runs/run-actions-provider";
 import { Announcer } from "./transcript/announcer";
 import { AwaitedCalls } from "./transcript/awaited-calls";
+import { RunningScripts } from "./transcript/running-scripts";
 import { TranscriptList } from "./transcript/transcript-list";
 import type { ConversationNavigation } from "./use-conversation-navigation";
 import type { OpenConversation } from "./use-open-conversation";
@@ -44,7 +45,10 @@ export function ConversationPane(props: ConversationPaneProps) {
       {isOpening ? null : <Announcer turns={view.turns} />}
       <ConnectionLine waiting={log.connection === "waiting"} />
       {conversation ? (
-        <AwaitedCalls conversation={conversation} branch={open.selection.branch} events={events} />
+        <>
+          <RunningScripts conversation={conversation} events={events} />
+          <AwaitedCalls conversation={conversation} branch={open.selection.branch} events={events} />
+        </>
       ) : null}
       {closedReason ? (
         <ClosedConversation reason={closedReason} />

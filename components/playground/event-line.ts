@@ -5,6 +5,7 @@ import { tokensRepeated } from "@/lib/runtime/decide-repeat";
 import { type EventHue, eventName, revisionOf } from "@/lib/runtime/event-words";
 import type { EventOf, RefusalRule, SessionEvent } from "@/lib/runtime/events";
 import { foundWords, liveEffect, liveWords, recognisedWords } from "./live/live-words";
+import { scriptLine } from "./script-words";
 import { unavailableWords } from "./unavailable-words";
 
 /** A piece of a sentence; `mono` is what a machine reads. */
@@ -52,10 +53,9 @@ function sentenceOf(event: SessionEvent, context: LineContext): Sentence {
     case "tool-called":
       return toolLine(event);
     case "result-awaited":
-      return {
-        words: [mono(event.payload.call.toolName), plain(": nothing runs here, so a person types it")],
-        effect: "",
-      };
+    case "script-started":
+    case "script-ran":
+      return scriptLine(event);
     case "content-evicted":
       return evictedLine(event);
     case "foreign-skill-activated":
@@ -223,6 +223,7 @@ const answeredBy = {
   person: "answer typed by a person",
   server: "answered by a server",
   host: "answered by the host",
+  script: "answered by its script",
 } as const;
 
 const sayCase = (which: EventOf<"tool-called">["payload"]["savedCase"]): string =>

@@ -21,6 +21,7 @@ import type { InstanceFacts } from "@/lib/auth/schema";
 import { catalogueBudget, rehearsalWindowTokens } from "@/lib/runtime/limits";
 import { packageLimits } from "@/lib/skills/limits";
 import { LimitsSettings } from "./limits-settings";
+import { ScriptsSettings } from "./scripts-settings";
 import { SettingsFacts, SettingsGroup } from "./settings-group";
 import { WorkspaceEnding } from "./workspace-ending";
 
@@ -31,6 +32,7 @@ export function GeneralSettings() {
       <WorkspaceGroup />
       <InstallationGroup facts={facts} />
       <LimitsSettings />
+      <ScriptsSettings />
       <LimitsGroup facts={facts} />
       <WorkspaceEnding />
     </>

@@ -32,6 +32,7 @@ import { reportRoutes } from "./routes/report-routes";
 import { resetLinkRoutes } from "./routes/reset-link-routes";
 import { reviewRoutes } from "./routes/review-routes";
 import { runRoutes } from "./routes/run-routes";
+import { scriptRoutes } from "./routes/script-routes";
 import { servedRoutes } from "./routes/served-routes";
 import { sessionRoutes } from "./routes/session-routes";
 import { sourceRoutes } from "./routes/source-routes";
@@ -49,6 +50,7 @@ export const routeModules = {
   activity: activityRoutes,
   agents: agentRoutes,
   limits: limitRoutes,
+  scripts: scriptRoutes,
   addresses: addressRoutes,
   delivery: deliveryRoutes,
   mirrors: mirrorRoutes,

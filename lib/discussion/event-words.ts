@@ -43,6 +43,9 @@ function restOf(event: SessionEvent): string {
       return event.payload.call?.toolName ?? "a tool";
     case "result-awaited":
       return event.payload.call.toolName;
+    case "script-started":
+    case "script-ran":
+      return event.payload.script.command;
     case "model-step": {
       const said = event.payload.response.content.flatMap((part) =>
         part.type === "text" ? [part.text] : [],

@@ -23,6 +23,8 @@ const envSchema = z.object({
   GREENROOM_RUN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(600),
   /** The most that workspaces may set as limits of conversations: `readBytes=50000,autoSkills=100`. */
   GREENROOM_LIMITS: z.string().max(2_000).default(""),
+  /** Whether workspaces may let scripts of skills run here at all. */
+  GREENROOM_SCRIPTS: onOff.default("off"),
   /** What the caches of packages may take of memory, and how long anything stays in them. */
   GREENROOM_CACHE_MIB: z.coerce.number().int().min(8).max(16_384).default(144),
   GREENROOM_CACHE_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
@@ -77,6 +79,7 @@ export type Env = {
   runSeconds: number;
   /** As it is written; `library/limits` reads it. */
   limits: string;
+  scripts: boolean;
   cache: { mebibytes: number; minutes: number };
   /** Null when only passwords sign in. */
   oidc: OidcSettings | null;
@@ -124,6 +127,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     skillsPaths: value.GREENROOM_SKILLS_PATHS === "" ? null : listOf(value.GREENROOM_SKILLS_PATHS),
     runSeconds: value.GREENROOM_RUN_SECONDS,
     limits: value.GREENROOM_LIMITS,
+    scripts: value.GREENROOM_SCRIPTS === "on",
     cache: { mebibytes: value.GREENROOM_CACHE_MIB, minutes: value.GREENROOM_CACHE_MINUTES },
     oidc: oidcOf(value),
     passwordSignIn: value.GREENROOM_PASSWORD_SIGN_IN === "on",

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
-import type { AnswerTool } from "@/lib/runtime/ports";
+import { findPerson } from "@/lib/people/find-people";
+import type { AnswerTool, ToolAnswer, ToolQuestion } from "@/lib/runtime/ports";
+import type { OfferedScript } from "@/lib/runtime/script-payloads";
 import { awaitTypedResult } from "@/lib/sessions/adapters/awaited-call";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
 import type { RunTimer } from "./run-timer";
@@ -8,23 +10,44 @@ import type { RunTimer } from "./run-timer";
 /** How long a run waits for somebody to type a result; then the model is told that there is none. */
 export const longestTypingMs = 10 * 60_000;
 
-type Setup = { db: Tx; log: RunLog; timer: RunTimer; signal: AbortSignal; timeoutMs?: number };
+/** What a call could run here: as people are shown it, and how it is run once somebody allowed it. */
+export type RunnableScript = {
+  offered: OfferedScript;
+  run: (allowedBy: { id: string; name: string } | null) => Promise<ToolAnswer>;
+};
 
-/** Asks a person: the call is listed with its conversation, and the run waits for the typed result. */
+type Setup = {
+  db: Tx;
+  log: RunLog;
+  timer: RunTimer;
+  signal: AbortSignal;
+  timeoutMs?: number;
+  /** Null where nothing may run, or this call runs nothing. Without it nothing ever does. */
+  findScript?: (question: ToolQuestion) => Promise<RunnableScript | null>;
+};
+
+/** Asks a person: the call is listed with its conversation, and the run waits for the typed result, or for leave to run it. */
 export const answerByPerson =
-  ({ db, log, timer, signal, timeoutMs = longestTypingMs }: Setup): AnswerTool =>
-  async ({ call, skill, tool, definition }) => {
-    const result = await timer.pauseWhile(() =>
+  ({ db, log, timer, signal, timeoutMs = longestTypingMs, findScript }: Setup): AnswerTool =>
+  async (question) => {
+    const { call, skill, tool, definition } = question;
+    const script = (await findScript?.(question)) ?? null;
+    const offered = script === null ? {} : { script: script.offered };
+    const said = await timer.pauseWhile(() =>
       awaitTypedResult(
         { db },
         log.place,
-        { callId: call.id, toolName: call.toolName, input: call.input },
+        { callId: call.id, toolName: call.toolName, input: call.input, offersScript: script !== null },
         {
           timeoutMs,
           signal,
-          listed: () => log.append({ type: "result-awaited", payload: { call, skill, tool, definition } }),
+          listed: () =>
+            log.append({ type: "result-awaited", payload: { call, skill, tool, definition, ...offered } }),
         },
       ),
     );
-    return result === null ? null : { result, answeredBy: "person" };
+    if (said === null) return null;
+    if (said.kind === "typed") return { result: said.result, answeredBy: "person" };
+    if (said.kind === "refuse") return { refused: `${call.toolName}: a person did not allow it to run.` };
+    return script === null ? null : script.run(said.by === null ? null : await findPerson({ db }, said.by));
   };

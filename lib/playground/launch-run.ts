@@ -11,6 +11,7 @@ import { librarySource } from "./adapters/library-source";
 import { routerModel } from "./adapters/router-model";
 import { answerByPerson } from "./answer-tools";
 import { executeRun } from "./execute-run";
+import { findScript } from "./find-script";
 import { answerKey } from "./open-replay";
 import type { RunPlan } from "./plan-run";
 import { RunTimer } from "./run-timer";
@@ -50,13 +51,16 @@ type Going = { log: RunLog; timer: RunTimer; signal: AbortSignal };
 
 function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Going): SkillSession {
   const { presentation, runSkills, model, stubs, otherTools, replay } = plan;
+  const source = librarySource(context, runSkills.packages);
+  const offered = runSkills.skills.map(({ ref }) => ref);
+  const script = findScript(context, { log, source, offered, dialect: presentation.dialect, signal });
   return new SkillSession({
     ...presentation,
     skills: runSkills.skills,
     unavailable: runSkills.unavailable,
     budgetCharacters: presentation.dialect.budgetCharacters(model.info.windowTokens),
     cache: packageCaches(),
-    source: librarySource(context, runSkills.packages),
+    source,
     log,
     countTokens,
     sha256,
@@ -65,7 +69,10 @@ function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Go
       ? async ({ call }) => replay.toolAnswers.get(answerKey(call)) ?? null
       : answerFromStubs(
           stubs,
-          answerFirst(otherTools.answer, answerByPerson({ db: context.db, log, timer, signal })),
+          answerFirst(
+            otherTools.answer,
+            answerByPerson({ db: context.db, log, timer, signal, findScript: script }),
+          ),
         ),
   });
 }

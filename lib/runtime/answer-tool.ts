@@ -123,6 +123,13 @@ async function ask(setup: SessionSetup, question: ToolQuestion): Promise<NewEven
       skillName: skill?.name ?? null,
       path: question.path,
     };
+  if ("refused" in answer)
+    return {
+      rule: "needs-leave",
+      message: answer.refused,
+      skillName: skill?.name ?? null,
+      path: question.path,
+    };
   const result = cutResult(answer.result, setup.limits.toolResultBytes);
   const tokens = setup.countTokens(result);
   const { answeredBy, savedCase } = answer;

@@ -183,6 +183,8 @@ class MessageDraft {
       case "catalogue-injected":
       case "skills-routed":
       case "result-awaited":
+      case "script-started":
+      case "script-ran":
       case "content-evicted":
       case "model-retried":
       // Of live hosts alone, whose prompts are their own.

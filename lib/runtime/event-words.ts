@@ -22,6 +22,8 @@ export const eventNames = {
   "not-understood": { word: "Not understood", hue: "refused", icon: "ban" },
   "tool-called": { word: "Tool called", hue: "step", icon: "wrench" },
   "result-awaited": { word: "Waiting for a result", hue: "step", icon: "dot" },
+  "script-started": { word: "Script started", hue: "step", icon: "play" },
+  "script-ran": { word: "Script ran", hue: "step", icon: "wrench" },
   "content-evicted": { word: "Taken out", hue: "step", icon: "leave" },
   "model-step": { word: "Answer", hue: "step", icon: "message" },
   "model-retried": { word: "Waiting", hue: "step", icon: "hourglass" },

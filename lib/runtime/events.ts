@@ -16,6 +16,7 @@ import {
   text,
 } from "./event-payloads";
 import { foreignSkillActivated, historyRewritten, notUnderstood } from "./live-payloads";
+import { scriptRan, scriptStarted } from "./script-payloads";
 import { resultAwaited, toolCalled } from "./tool-payloads";
 
 export type {
@@ -57,6 +58,8 @@ export const payloadSchemas = {
   "resource-read": resourceRead,
   "tool-called": toolCalled,
   "result-awaited": resultAwaited,
+  "script-started": scriptStarted,
+  "script-ran": scriptRan,
   "request-refused": requestRefused,
   "model-step": modelStep,
   "model-retried": modelRetried,
@@ -99,6 +102,8 @@ export const eventSchema = z.discriminatedUnion("type", [
   eventOf("resource-read"),
   eventOf("tool-called"),
   eventOf("result-awaited"),
+  eventOf("script-started"),
+  eventOf("script-ran"),
   eventOf("request-refused"),
   eventOf("model-step"),
   eventOf("model-retried"),

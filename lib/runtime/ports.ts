@@ -97,8 +97,11 @@ export type ToolQuestion = {
 };
 export type ToolAnswer = {
   result: string;
-  answeredBy: "stub" | "person" | "server";
+  answeredBy: "stub" | "person" | "server" | "script";
 } & Pick<PayloadOf<"tool-called">, "savedCase">;
 
+/** Somebody was asked whether it may run, and said no. */
+export type ToolRefused = { refused: string };
+
 /** Null when there is no answer: no stub, and nobody typed one. */
-export type AnswerTool = (question: ToolQuestion) => Promise<ToolAnswer | null>;
+export type AnswerTool = (question: ToolQuestion) => Promise<ToolAnswer | ToolRefused | null>;

@@ -118,6 +118,8 @@ export const awaitedCallSchema = z.object({
   toolName: z.string(),
   /** As JSON. */
   input: z.string(),
+  /** Whether a script may be let run in the place of typing; result-awaited says which. */
+  offersScript: z.boolean(),
   since: z.iso.datetime(),
 });
 export type AwaitedCall = z.infer<typeof awaitedCallSchema>;
@@ -216,12 +218,17 @@ export type ReplayRun = z.input<typeof replayRunSchema>;
 export const branchedRunSchema = z.object({ branch: branchSchema, run: runSchema });
 export type BranchedRun = z.infer<typeof branchedRunSchema>;
 
+const callId = storableText.min(1).max(200);
 export const toolResultSchema = z.object({
-  callId: storableText.min(1).max(200),
+  callId,
   /** What the model is told. */
   result: storableText.max(100_000),
 });
 export type ToolResult = z.input<typeof toolResultSchema>;
+
+export const scriptDecisions = ["allow", "refuse"] as const;
+export const decideScriptSchema = z.object({ callId, decision: z.enum(scriptDecisions) });
+export type DecideScript = z.input<typeof decideScriptSchema>;
 
 export const verdicts = ["up", "down"] as const;
 export const putFeedbackSchema = z.object({

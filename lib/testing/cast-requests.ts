@@ -70,6 +70,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/keys": { body: { name: "K", scopes: ["read"] } },
   "POST /workspaces/{workspace}/gateway/keys": { body: { name: "Laptop" } },
   "POST /workspaces/{workspace}/gateway/sessions/{session}/wording": { body: { digest: "0".repeat(64) } },
+  "PUT /workspaces/{workspace}/scripts": { body: { mode: "off" } },
   "PATCH /workspaces/{workspace}/limits": { body: { autoSkills: 30 } },
   "PUT /workspaces/{workspace}/gateway/settings": { body: { keeps: "skills", days: 7 } },
   "PUT /workspaces/{workspace}/audit/retention": { body: { days: 90 } },
@@ -89,6 +90,9 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/conversations/{conversation}/runs/{run}/replay": { body: {} },
   "POST /workspaces/{workspace}/conversations/{conversation}/runs/{run}/tool-results": {
     body: { callId: "c", result: "r" },
+  },
+  "POST /workspaces/{workspace}/conversations/{conversation}/runs/{run}/script-decisions": {
+    body: { callId: "c", decision: "allow" },
   },
   "POST /workspaces/{workspace}/conversations/{conversation}/runs/{run}/test-case": {
     body: { skill: "missing", shouldTrigger: true },

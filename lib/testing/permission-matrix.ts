@@ -78,6 +78,8 @@ export const permissionMatrix = `
   POST ~/gateway/keys | 403 201 201 201 201 | 404 401 | 403 403 403 403 403
   DELETE ~/gateway/keys/{key} | 404 404 404 204 204 | 404 401 | 403 403 403 403 403
   GET ~/limits | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/scripts | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PUT ~/scripts | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
   PATCH ~/limits | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
   GET ~/gateway/settings | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   PUT ~/gateway/settings | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
@@ -117,6 +119,7 @@ export const permissionMatrix = `
   POST ~/conversations/{conversation}/runs/{run}/repeat | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/conversations/{conversation}/runs/{run}/replay | 202 202 202 202 202 | 404 401 | 403 403 403 202 403
   GET ~/conversations/{conversation}/runs/{run}/steps/{step}/exchange | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
+  POST ~/conversations/{conversation}/runs/{run}/script-decisions | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/conversations/{conversation}/runs/{run}/tool-results | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/conversations/{conversation}/runs/{run}/test-case | 403 404 404 404 404 | 404 401 | 403 403 403 403 403
   PUT ~/conversations/{conversation}/runs/{run}/feedback | 200 200 200 200 200 | 404 401 | 403 403 403 200 403

@@ -22,6 +22,19 @@ export const anAssignedSkill = (number: number, name: string) => ({
 
 const answer = { askedBy: "model", call: null, result: "The text.", tokens: 44 } as const;
 
+const aScriptStarted: PayloadOf<"script-started"> = {
+  call: { id: "call-1", toolName: "run_skill_script", input: {}, step: 1 },
+  skill: aSkillRef(),
+  script: {
+    command: "python3 /skills/incident-triage/scripts/count.py",
+    stdin: null,
+    skills: [aSkillRef()],
+    files: 2,
+    backend: { id: "simulated-shell", about: "Simulated shell." },
+  },
+  allowedBy: ines,
+};
+
 const payloads: { [T in EventType]: PayloadOf<T> } = {
   "run-started": {
     message: "Checkout is returning 502s.",
@@ -100,6 +113,28 @@ const payloads: { [T in EventType]: PayloadOf<T> } = {
   "foreign-skill-activated": { ...answer, name: "simplify", textSha256: "f".repeat(64) },
   "history-rewritten": { messagesBefore: 40, messages: 3 },
   "not-understood": { message: "The request is not one of this protocol." },
+  "script-started": aScriptStarted,
+  "script-ran": {
+    ...aScriptStarted,
+    end: "exited",
+    exitCode: 0,
+    stdout: { text: "3 pages\n", bytes: 8 },
+    stderr: { text: "", bytes: 0 },
+    made: [],
+    madeOmitted: 0,
+    observed: {
+      commands: ["python3 /skills/incident-triage/scripts/count.py"],
+      commandsOmitted: 0,
+      filesRead: [],
+      filesWritten: [],
+      hosts: [],
+      missing: { commands: [], modules: [] },
+    },
+    limits: { wallMs: 20_000, memoryMiB: 640, outputBytes: 32_768, madeBytes: 262_144 },
+    waitedMs: 0,
+    startedMs: 300,
+    ranMs: 200,
+  },
   "result-awaited": {
     call: { id: "call-1", toolName: "incident-triage__page", input: {}, step: 1 },
     skill: aSkillRef(),

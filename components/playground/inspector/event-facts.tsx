@@ -4,12 +4,12 @@ import { formatBytes, formatCost, formatDuration, formatNumber, formatTokens } f
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
-import { revisionOf } from "@/lib/runtime/event-words";
-import type { Candidate, EventOf, SessionEvent, SkillRef, ToolCall } from "@/lib/runtime/events";
+import type { Candidate, EventOf, SessionEvent, ToolCall } from "@/lib/runtime/events";
 import { sharesOf } from "@/lib/runtime/explain-turn";
 import { formatScore, toScale } from "@/lib/runtime/judge-fit";
 import { askerOf, type LineContext } from "../event-line";
 import { foundFacts, hostFacts, liveFacts, recognisedFacts } from "../live/live-facts";
+import { code, scriptFacts, skillFacts } from "../script-facts";
 import { answerFacts } from "./answer-facts";
 import { flagWord } from "./flag-word";
 import { costFacts, repeatFacts, savedFact } from "./repeat-facts";
@@ -36,11 +36,6 @@ export function eventFacts(
   ];
 }
 
-const code = (text: string) => (
-  <code>
-    <ShownText text={text} />
-  </code>
-);
 /** Names that stay whole where the line breaks. */
 const nameList = (names: readonly string[]) =>
   names.flatMap((name, at) => [
@@ -50,14 +45,6 @@ const nameList = (names: readonly string[]) =>
     </code>,
   ]);
 const estimate = (tokens: number) => `${formatTokens(tokens)} (estimate)`;
-
-function skillFacts(skill: SkillRef): Fact[] {
-  return [
-    ["Skill", code(skill.name)],
-    ["Version", revisionOf(skill)],
-    ["Digest", <Digest key="digest" digest={skill.digest} />],
-  ];
-}
 
 type Asked = { askedBy: "model" | "person"; call: ToolCall | null; tokens: number };
 
@@ -129,10 +116,9 @@ function ownFacts(
     case "tool-called":
       return [...answerFacts(event), ...askedFacts(event.payload, context)];
     case "result-awaited":
-      return [
-        ["Tool", code(event.payload.call.toolName)],
-        ...(event.payload.skill ? skillFacts(event.payload.skill) : []),
-      ];
+    case "script-started":
+    case "script-ran":
+      return scriptFacts(event);
     case "skills-searched":
     case "skills-routed":
       return candidateFacts(event);

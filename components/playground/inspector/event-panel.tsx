@@ -98,6 +98,8 @@ function receivedText(event: SessionEvent): Received | null {
     case "content-evicted":
     case "skills-routed":
     case "result-awaited":
+    case "script-started":
+    case "script-ran":
     case "history-rewritten":
     case "not-understood":
       return null;

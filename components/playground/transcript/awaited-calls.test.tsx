@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import axe from "axe-core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
@@ -20,7 +21,17 @@ const conversation: Conversation = {
   recordingOf: null,
   comparison: null,
   agent: { id, slug: "desk", name: "Desk" },
-  awaiting: [{ runId: id, branchId: id, callId: call.id, toolName: call.toolName, input: "{}", since: at }],
+  awaiting: [
+    {
+      runId: id,
+      branchId: id,
+      callId: call.id,
+      toolName: call.toolName,
+      input: "{}",
+      offersScript: false,
+      since: at,
+    },
+  ],
   shared: true,
   overlay: [],
   lastSeq: 1,
@@ -60,22 +71,24 @@ function open(
   role: Role = "admin",
   later: SessionEvent[] = [],
   stubs = saved,
+  offersScript = false,
 ) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     const method = init?.method ?? "GET";
     const path = new URL(url, "http://x").pathname.replace(/^.*\/meridian/, "");
     if (method !== "GET") sent.push({ method, path, body: JSON.parse(String(init?.body)) });
-    return path.endsWith("/tool-results")
+    return /\/(?:tool-results|script-decisions)$/.test(path)
       ? new Response(null, { status: 204 })
       : Response.json({ name: "Desk", revision: 7, toolStubs: stubs });
   });
-  render(
+  const awaiting = conversation.awaiting.map((each) => ({ ...each, offersScript }));
+  const view = render(
     <InWorkspace viewerRole={role}>
-      <AwaitedCalls conversation={conversation} branch={null} events={[event, ...later]} />
+      <AwaitedCalls conversation={{ ...conversation, awaiting }} branch={null} events={[event, ...later]} />
     </InWorkspace>,
   );
-  return { sent, user: userEvent.setup() };
+  return { ...view, sent, user: userEvent.setup() };
 }
 
 const keeping = () => screen.queryByRole("checkbox", { name: /Save it as the agent’s answer/ });
@@ -117,6 +130,40 @@ describe("a call that waits for a person", () => {
     await user.click(give());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toMatchObject({ toolStubs: [{ ...own, result: "42", cases }] });
+  });
+
+  it("may be let run: it shows command, files, skill and version, and each decision is one press", async () => {
+    const script = {
+      command: "bash /skills/triage/scripts/page.sh",
+      stdin: null,
+      skills: [triage],
+      files: 3,
+      backend: { id: "simulated-shell", about: "Simulated shell: no programs." },
+    };
+    const asked = awaited(triage);
+    for (const [name, decision] of [
+      ["Allow once", "allow"],
+      ["Refuse", "refuse"],
+    ] as const) {
+      const { sent, user, container, unmount } = open(
+        { ...asked, payload: { ...asked.payload, script } },
+        "viewer",
+        [],
+        saved,
+        true,
+      );
+      expect(screen.getByText(/waits for you: may it run\?/)).toBeVisible();
+      expect(screen.getByText(script.command)).toBeVisible();
+      expect(screen.getByText(/It finds 3 files, of triage v1\..*Simulated shell/s)).toBeVisible();
+      expect(screen.getByLabelText("Or type its result")).toBeVisible();
+      expect((await axe.run(container)).violations).toEqual([]);
+      screen.getByRole("button", { name }).focus();
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]).toMatchObject({ method: "POST", body: { callId: call.id, decision } });
+      expect(sent[0]?.path).toMatch(/\/script-decisions$/);
+      unmount();
+    }
   });
 
   it("is not asked for again once the log has its answer", () => {

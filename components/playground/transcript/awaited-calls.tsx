@@ -18,10 +18,12 @@ import type { ToolStub } from "@/lib/agents/tool-schema";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SessionEvent } from "@/lib/runtime/events";
+import type { OfferedScript } from "@/lib/runtime/script-payloads";
 import type { AwaitedCall, Conversation } from "@/lib/sessions/schema";
+import { ScriptRequest } from "./script-request";
 import { useKeepResult } from "./use-keep-result";
 
-/** Calls of this line that nothing answers but a person: tools of skills and scripts never run here. */
+/** Calls of this line that nothing answers but a person, who types a result or, where scripts may run, allows one. */
 export function AwaitedCalls({
   conversation,
   branch,
@@ -42,6 +44,7 @@ export function AwaitedCalls({
         agent={conversation.agent?.slug ?? null}
         call={call}
         place={findCallPlace(events, call)}
+        script={findOfferedScript(events, call)}
       />
     ));
 }
@@ -50,7 +53,7 @@ export function AwaitedCalls({
 const isAnswered = (events: readonly SessionEvent[], { runId, callId }: AwaitedCall): boolean =>
   events.some(
     (event) =>
-      (event.type === "tool-called" || event.type === "request-refused") &&
+      (event.type === "tool-called" || event.type === "request-refused" || event.type === "script-started") &&
       event.runId === runId &&
       event.payload.call?.id === callId,
   );
@@ -68,14 +71,26 @@ function findCallPlace(events: readonly SessionEvent[], { callId }: AwaitedCall)
   return null;
 }
 
+/** Null where nothing would run. */
+function findOfferedScript(
+  events: readonly SessionEvent[],
+  { callId, offersScript }: AwaitedCall,
+): OfferedScript | null {
+  const asked = events.findLast(
+    (event) => event.type === "result-awaited" && event.payload.call.id === callId,
+  );
+  return offersScript && asked?.type === "result-awaited" ? (asked.payload.script ?? null) : null;
+}
+
 type AwaitedCallFormProps = {
   conversation: string;
   agent: string | null;
   call: AwaitedCall;
   place: Place | null;
+  script: OfferedScript | null;
 };
 
-function AwaitedCallForm({ conversation, agent, call, place }: AwaitedCallFormProps) {
+function AwaitedCallForm({ conversation, agent, call, place, script }: AwaitedCallFormProps) {
   const { slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
   const [result, setResult] = useState("");
@@ -113,14 +128,18 @@ function AwaitedCallForm({ conversation, agent, call, place }: AwaitedCallFormPr
           <code>
             <ShownText text={call.toolName} />
           </code>{" "}
-          waits for you: nothing runs here.
+          {script ? "waits for you: may it run?" : "waits for you: nothing runs here."}
         </span>
         <span className="ml-auto text-12 text-ink-3">
           <RelativeTime at={call.since} ago />
         </span>
       </p>
       <CodeBlock text={call.input} label="the input" />
-      <Field label="Result" help="What the model is told that the tool returned.">
+      {script ? <ScriptRequest conversation={conversation} call={call} script={script} /> : null}
+      <Field
+        label={script ? "Or type its result" : "Result"}
+        help="What the model is told that the tool returned."
+      >
         <Textarea mono rows={3} value={result} onChange={({ target }) => setResult(target.value)} />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">

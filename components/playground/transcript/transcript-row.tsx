@@ -21,6 +21,7 @@ import { Judgements } from "./judgements";
 import { messageWords } from "./message-words";
 import { badgeWords } from "./run-badge";
 import { RunMenu } from "./run-menu";
+import { ScriptResult } from "./script-result";
 import type { Answer, EndingRow, EventRow, MessageRow, TranscriptRow } from "./transcript";
 import { WordList } from "./word-list";
 
@@ -147,6 +148,7 @@ function EventView({ row, run, viewerId, selected, onSelect }: RowProps<EventRow
         <WordList words={words} />
       </EventLine>
       <CommentOnEvent seq={row.seq} className="absolute top-0.5 right-0.5" />
+      {row.event.type === "script-ran" ? <ScriptResult ran={row.event.payload} /> : null}
       <EventThreadLine seqs={[row.seq]} />
     </div>
   );

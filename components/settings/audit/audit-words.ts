@@ -29,6 +29,10 @@ const sentences: Readonly<Record<string, string>> = {
   "sign-in.connected": "Sign-in provider connected",
   "sign-in.disconnected": "Sign-in provider disconnected",
   "run.tool-result-typed": "Tool result typed in a run",
+  "run.script-allowed": "Script allowed in a run",
+  "run.script-refused": "Script refused in a run",
+  "script.ran": "Script of a skill ran",
+  "scripts.changed": "Scripts switched on or off",
 };
 
 /** Says "Skill published" for "skill.published". */

@@ -6,11 +6,13 @@ import { startRun } from "@/lib/playground/start-run";
 import { savedTestCaseSchema, saveTestCaseSchema } from "@/lib/playground/test-case-schema";
 import { stopRun } from "@/lib/sessions/commands";
 import { answerToolCall } from "@/lib/sessions/commands/answer-tool-call";
+import { decideScript } from "@/lib/sessions/commands/decide-script";
 import { deleteFeedback, putFeedback } from "@/lib/sessions/commands/put-feedback";
 import { getStepExchange } from "@/lib/sessions/exchanges";
 import { listRuns } from "@/lib/sessions/queries";
 import {
   branchedRunSchema,
+  decideScriptSchema,
   editRunSchema,
   feedbackSchema,
   putFeedbackSchema,
@@ -107,6 +109,17 @@ export const runRoutes = createApi().openapiRoutes([
     done: "Taken",
     conflict: true,
     run: answerToolCall,
+  }),
+  operation("post", `${base}/script-decisions`, {
+    summary: "Allow or refuse a script that a run waits for",
+    description:
+      "For a call of the conversation's `awaiting` with `offersScript`: it runs once, or the model is told that it may not. " +
+      "A call is answered once, by this or by a typed result.",
+    params: runParams,
+    body: decideScriptSchema,
+    done: "Taken",
+    conflict: true,
+    run: decideScript,
   }),
   operation("post", `${base}/test-case`, {
     summary: "Keep a turn as a test case of a skill",

@@ -6,18 +6,29 @@ import type { RunPlace } from "../writes/append-event";
 /** Notifications can be lost with their connection; then the answer is found by the next look. */
 const lookMs = 3_000;
 
-export type AwaitedQuestion = { callId: string; toolName: string; input: unknown };
+export type AwaitedQuestion = {
+  callId: string;
+  toolName: string;
+  input: unknown;
+  /** Whether a person may let a script run instead. */
+  offersScript?: boolean;
+};
+
+/** A typed result, or what was decided of the script. */
+export type AwaitedAnswer =
+  | { kind: "typed"; result: string }
+  | { kind: "allow" | "refuse"; by: string | null };
 
 /**
- * Lists a call as waiting for a person, and waits: for the typed result, from whichever server it comes, or null
- * when `timeoutMs` have passed without. `listed` is called when it can be answered. Throws the signal's reason.
+ * Lists a call as waiting for a person, and waits: for what they say, from whichever server it comes, or null when
+ * `timeoutMs` have passed without. `listed` is called when it can be answered. Throws the signal's reason.
  */
 export async function awaitTypedResult(
   context: DatabaseContext,
   place: RunPlace,
-  { callId, toolName, input }: AwaitedQuestion,
+  { callId, toolName, input, offersScript = false }: AwaitedQuestion,
   options: { timeoutMs: number; signal: AbortSignal; listed: () => Promise<unknown> },
-): Promise<string | null> {
+): Promise<AwaitedAnswer | null> {
   const { runId, workspaceId, conversationId, branchId } = place;
   const where = { runId, callId, workspaceId };
   let wake = () => {};
@@ -38,8 +49,8 @@ export async function awaitTypedResult(
     };
     await context.db.awaitedCall.upsert({
       where: { runId_callId: { runId, callId } },
-      create: { ...facts, runId, callId },
-      update: { ...facts, result: null, answeredById: null },
+      create: { ...facts, runId, callId, offersScript },
+      update: { ...facts, offersScript, result: null, decision: null, answeredById: null },
     });
     await options.listed();
     const endAt = Date.now() + options.timeoutMs;
@@ -48,8 +59,8 @@ export async function awaitTypedResult(
       const rung = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const row = await context.db.awaitedCall.findFirst({ where, select: { result: true } });
-      if (row?.result != null) return row.result;
+      const said = answerOf(await context.db.awaitedCall.findFirst({ where, select: answered }));
+      if (said) return said;
       const leftMs = endAt - Date.now();
       if (leftMs <= 0) return await lastLook(context, where);
       await Promise.race([rung, pause(Math.min(lookMs, leftMs), options.signal)]);
@@ -65,10 +76,20 @@ export async function awaitTypedResult(
 async function lastLook(
   { db }: DatabaseContext,
   where: { runId: string; callId: string; workspaceId: string },
-): Promise<string | null> {
-  const { count } = await db.awaitedCall.deleteMany({ where: { ...where, result: null } });
+): Promise<AwaitedAnswer | null> {
+  const { count } = await db.awaitedCall.deleteMany({ where: { ...where, result: null, decision: null } });
   if (count > 0) return null;
-  return (await db.awaitedCall.findFirst({ where, select: { result: true } }))?.result ?? null;
+  return answerOf(await db.awaitedCall.findFirst({ where, select: answered }));
+}
+
+const answered = { result: true, decision: true, answeredById: true } as const;
+
+function answerOf(
+  row: { result: string | null; decision: string | null; answeredById: string | null } | null,
+): AwaitedAnswer | null {
+  if (row?.decision === "allow" || row?.decision === "refuse")
+    return { kind: row.decision, by: row.answeredById };
+  return row?.result == null ? null : { kind: "typed", result: row.result };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -23,12 +23,12 @@ export async function answerToolCall(
     if (run.state !== "running") throw new AppError("NOT_FOUND", "The run is over: it waits for nothing.");
     const where = { runId: run.id, callId, workspaceId: context.workspace.id };
     const { count } = await context.db.awaitedCall.updateMany({
-      where: { ...where, result: null },
+      where: { ...where, result: null, decision: null },
       data: { result, answeredById: context.actor.userId },
     });
     if (count === 0) {
       const taken = await context.db.awaitedCall.findFirst({ where, select: { callId: true } });
-      if (taken) throw new AppError("CONFLICT", "Somebody has typed a result for this call already.");
+      if (taken) throw new AppError("CONFLICT", "Somebody has answered this call already.");
       throw new AppError("NOT_FOUND", "The run does not wait for this call.");
     }
     await notify(context, { topic: "tool-result", runId: run.id });

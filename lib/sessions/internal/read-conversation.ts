@@ -29,7 +29,19 @@ export const conversationParts = {
   agent: { select: { id: true, slug: true, name: true } },
   branches: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
   runs: { orderBy: [...newestFirst], take: 1 },
-  awaited: { where: { result: null }, orderBy: { since: "asc" } },
+  awaited: {
+    where: { result: null, decision: null },
+    orderBy: { since: "asc" },
+    select: {
+      runId: true,
+      branchId: true,
+      callId: true,
+      toolName: true,
+      input: true,
+      offersScript: true,
+      since: true,
+    },
+  },
 } as const satisfies Prisma.ConversationInclude;
 
 export type ConversationRow = Prisma.ConversationGetPayload<{ include: typeof conversationParts }>;
@@ -84,11 +96,8 @@ export async function toConversations(
           : { id: row.comparisonId, column: row.column },
       awaiting: row.awaited
         .filter(({ runId }) => goesOn.has(runId))
-        .map(({ runId, branchId, callId, toolName, input, since }) => ({
-          runId,
-          branchId,
-          callId,
-          toolName,
+        .map(({ input, since, ...call }) => ({
+          ...call,
           input: JSON.stringify(input),
           since: since.toISOString(),
         })),

@@ -1,4 +1,4 @@
-import { instanceFactsQuery, limitsQuery } from "@/components/data/settings-queries";
+import { instanceFactsQuery, limitsQuery, scriptsQuery } from "@/components/data/settings-queries";
 import { Hydrated } from "@/components/layout/hydrated";
 import { GeneralSettings } from "@/components/settings/general-settings";
 import { serverClient } from "@/lib/api/server-client";
@@ -12,6 +12,7 @@ export default async function GeneralSettingsPage({ params }: GeneralSettingsRou
       prefetch={(cache) => [
         cache.prefetchQuery(instanceFactsQuery(serverClient.instance)),
         cache.prefetchQuery(limitsQuery(serverClient.limits, workspace)),
+        cache.prefetchQuery(scriptsQuery(serverClient.scripts, workspace)),
       ]}
     >
       <GeneralSettings />

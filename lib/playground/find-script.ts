@@ -1,0 +1,62 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { simulatedShellAbout } from "@/lib/execution/backend-words";
+import { mostGivenBytes } from "@/lib/execution/limits";
+import { readScriptMode } from "@/lib/execution/read-script-settings";
+import type { Dialect } from "@/lib/runtime/dialect";
+import type { SkillRef } from "@/lib/runtime/events";
+import type { SkillSource, ToolQuestion } from "@/lib/runtime/ports";
+import type { RunLog } from "@/lib/sessions/adapters/run-log";
+import type { RunnableScript } from "./answer-tools";
+import { planScript } from "./plan-script";
+import { scriptFiles } from "./script-files";
+
+type Setup = {
+  log: RunLog;
+  source: SkillSource;
+  offered: readonly SkillRef[];
+  dialect: Pick<Dialect, "id" | "shell">;
+  signal: AbortSignal;
+};
+
+/** What a call could run, where operator and workspace let scripts run; asked anew for each call. */
+export const findScript =
+  (context: Context, { log, source, offered, dialect, signal }: Setup) =>
+  async (question: ToolQuestion): Promise<RunnableScript | null> => {
+    if ((await readScriptMode(context)) === "off") return null;
+    const events = log.events();
+    const planned = await planScript(question, { source, offered, events });
+    const files = planned && (await scriptFiles(planned, { source, events, mostBytes: mostGivenBytes / 2 }));
+    if (!planned || !files) return null;
+    const { call, skill } = question;
+    const script = {
+      command: planned.call.command,
+      stdin: planned.call.code?.text ?? planned.call.stdin,
+      skills: planned.skills.map(({ skillId, name, version, draftRevision, digest }) => ({
+        skillId,
+        name,
+        version,
+        draftRevision,
+        digest,
+      })),
+      files: files.length,
+      backend: { ...simulatedShellAbout },
+    };
+    return {
+      offered: script,
+      async run(allowedBy) {
+        // What runs scripts is loaded by the first that is allowed, and by no server that has it switched off.
+        const [{ runScript }, { simulatedShell: backend }] = await Promise.all([
+          import("./run-script"),
+          import("@/lib/execution/adapters/simulated-shell"),
+        ]);
+        const started = {
+          call,
+          skill: skill && (script.skills.find(({ skillId }) => skillId === skill.skillId) ?? null),
+          script,
+          allowedBy,
+        };
+        return runScript(context, { log, dialect, signal, backend }, { planned, files, started });
+      },
+    };
+  };

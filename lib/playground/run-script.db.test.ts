@@ -1,0 +1,168 @@
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { listAudit } from "@/lib/audit/queries";
+import { standardDialect } from "@/lib/dialects/standard";
+import { setScripts } from "@/lib/execution/commands/set-scripts";
+import { env } from "@/lib/platform/env";
+import type { SkillRef } from "@/lib/runtime/events";
+import type { SkillSource, ToolQuestion } from "@/lib/runtime/ports";
+import { answerToolCall } from "@/lib/sessions/commands/answer-tool-call";
+import { decideScript } from "@/lib/sessions/commands/decide-script";
+import { openRun } from "@/lib/sessions/commands/open-run";
+import { getConversation } from "@/lib/sessions/queries";
+import { aColleague, aContext } from "@/lib/testing/contexts";
+import { testDatabase } from "@/lib/testing/database";
+import { aTriageConversation } from "@/lib/testing/rehearsals";
+import { aSkillRef } from "@/lib/testing/session-log";
+import { aRunStarted } from "@/lib/testing/skill-sessions";
+import { answerByPerson } from "./answer-tools";
+import { findScript } from "./find-script";
+import { RunTimer } from "./run-timer";
+
+const { db } = testDatabase();
+
+beforeEach(() => {
+  env().scripts = true;
+});
+afterEach(() => {
+  env().scripts = false;
+});
+
+const skill: SkillRef = aSkillRef();
+const script = 'echo "paging $1"\necho made > note.txt\n';
+const source: SkillSource = {
+  listFiles: async () => [{ path: "scripts/page.sh", size: script.length }],
+  readFile: async () => new TextEncoder().encode(script),
+  isInLibrary: async () => false,
+};
+const question: ToolQuestion = {
+  call: {
+    id: "call-1",
+    toolName: "run_skill_script",
+    input: { skill_name: skill.name, file_path: "scripts/page.sh", args: ["owner"] },
+    step: 1,
+  },
+  definition: { name: "run_skill_script", description: "", inputSchema: {} },
+  skill,
+  tool: "run_skill_script",
+  path: "scripts/page.sh",
+};
+
+/** A run that has come to a call of a script, and waits if it waits at all. */
+async function aWaitingRun(mode: "ask" | "off" = "ask") {
+  const context = await aContext(db);
+  if (mode === "ask") await setScripts(context, { mode });
+  const { id: conversation } = await aTriageConversation(context);
+  const { run, log } = await openRun(context, {
+    conversation,
+    requestKey: null,
+    owner: "here",
+    started: { ...aRunStarted("Help"), startedBy: { id: context.actor.userId, name: "Ines" } },
+  });
+  if (!log) throw new Error("no new run");
+  const stop = new AbortController();
+  const timer = new RunTimer(600_000, () => performance.now());
+  const setup = { log, source, offered: [skill], dialect: standardDialect, signal: stop.signal };
+  const answer = answerByPerson({
+    db,
+    log,
+    timer,
+    signal: stop.signal,
+    findScript: findScript(context, setup),
+  })(question);
+  answer.catch(() => {}).finally(() => timer.stop());
+  while ((await awaiting(context, conversation)).length === 0) await setTimeout(10);
+  return { context, conversation, run: run.id, log, stop, answer };
+}
+
+const awaiting = async (context: Context, id: string) => (await getConversation(context, id)).awaiting;
+
+describe("a script that a run asks for", () => {
+  it("waits, runs once somebody allows it, and is told in the host's words, in the log and in the audit", async () => {
+    const { context, conversation, run, log, answer } = await aWaitingRun();
+    expect(await awaiting(context, conversation)).toMatchObject([{ callId: "call-1", offersScript: true }]);
+    const command = "bash /skills/incident-triage/scripts/page.sh owner";
+    expect(log.events().at(-1)).toMatchObject({
+      type: "result-awaited",
+      payload: { script: { command, files: 1, skills: [{ name: skill.name, version: skill.version }] } },
+    });
+    const colleague = await aColleague(context, "viewer");
+    await decideScript(colleague, { conversation, run, callId: "call-1", decision: "allow" });
+    expect(await answer).toEqual({ result: "paging owner", answeredBy: "script" });
+    expect(log.events().slice(-2)).toMatchObject([
+      { type: "script-started", payload: { allowedBy: { id: colleague.actor.userId } } },
+      {
+        type: "script-ran",
+        payload: {
+          end: "exited",
+          exitCode: 0,
+          stdout: { text: "paging owner\n" },
+          made: [{ path: "/skills/incident-triage/note.txt", mediaType: "text/plain", bytes: 5 }],
+        },
+      },
+    ]);
+    const { items } = await listAudit(context, { action: "script.ran" });
+    expect(items).toMatchObject([{ detail: { command, end: "exited", allowedBy: colleague.actor.userId } }]);
+    expect((await listAudit(context, { action: "run.script-allowed" })).items).toHaveLength(1);
+    expect(await awaiting(context, conversation)).toEqual([]);
+  });
+
+  it("is refused in words, and nothing runs", async () => {
+    const { context, conversation, run, log, answer } = await aWaitingRun();
+    await decideScript(context, { conversation, run, callId: "call-1", decision: "refuse" });
+    expect(await answer).toEqual({ refused: "run_skill_script: a person did not allow it to run." });
+    expect(log.events().some(({ type }) => type === "script-started")).toBe(false);
+    expect((await listAudit(context, { action: "run.script-refused" })).items).toHaveLength(1);
+  });
+
+  it("can be typed instead, as before", async () => {
+    const { context, conversation, run, answer } = await aWaitingRun();
+    await answerToolCall(context, { conversation, run, callId: "call-1", result: "Paged." });
+    expect(await answer).toEqual({ result: "Paged.", answeredBy: "person" });
+    await expect(
+      decideScript(context, { conversation, run, callId: "call-1", decision: "allow" }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("takes one of two decisions that are made at once", async () => {
+    const { context, conversation, run, answer } = await aWaitingRun();
+    const decided = await Promise.allSettled(
+      (["refuse", "refuse"] as const).map((decision) =>
+        decideScript(context, { conversation, run, callId: "call-1", decision }),
+      ),
+    );
+    expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(decided.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: expect.stringMatching(/CONFLICT|NOT_FOUND/) },
+    });
+    await answer;
+  });
+
+  it("is nobody's of another workspace", async () => {
+    const { context, conversation, run, answer } = await aWaitingRun();
+    const stranger = await aContext(db);
+    await expect(
+      decideScript(stranger, { conversation, run, callId: "call-1", decision: "allow" }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await answerToolCall(context, { conversation, run, callId: "call-1", result: "" });
+    await answer;
+  });
+
+  it("is not offered where scripts are off, and cannot be allowed there", async () => {
+    const { context, conversation, run, log, answer } = await aWaitingRun("off");
+    expect(await awaiting(context, conversation)).toMatchObject([{ offersScript: false }]);
+    expect(log.events().at(-1)?.payload).not.toHaveProperty("script");
+    await expect(
+      decideScript(context, { conversation, run, callId: "call-1", decision: "allow" }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await answerToolCall(context, { conversation, run, callId: "call-1", result: "typed" });
+    expect(await answer).toEqual({ result: "typed", answeredBy: "person" });
+  });
+
+  it("is stopped with its run", async () => {
+    const { stop, answer } = await aWaitingRun();
+    stop.abort(new Error("stopped"));
+    await expect(answer).rejects.toThrow("stopped");
+  });
+});

@@ -1,0 +1,97 @@
+import "server-only";
+import type { Context } from "@/lib/access/context";
+import { renderScriptResult } from "@/lib/dialects/render-script-result";
+import { recordExecution } from "@/lib/execution/commands/record-execution";
+import { executionLimits } from "@/lib/execution/limits";
+import type { ExecutionBackend, ExecutionFile, ExecutionResult } from "@/lib/execution/ports";
+import { runExecution } from "@/lib/execution/run-execution";
+import { toStorable } from "@/lib/kernel/storable-text";
+import type { Dialect } from "@/lib/runtime/dialect";
+import type { PayloadOf } from "@/lib/runtime/events";
+import { mediaTypeOf } from "@/lib/runtime/media-type";
+import type { ToolAnswer } from "@/lib/runtime/ports";
+import type { RunLog } from "@/lib/sessions/adapters/run-log";
+import { textOf } from "@/lib/skills/file-text";
+import type { PlannedScript } from "./plan-script";
+
+/** Smaller than a server's own: what is made is kept in the log. */
+export const scriptLimits = {
+  ...executionLimits,
+  outputBytes: 32 * 1024,
+  madeBytes: 256 * 1024,
+  madeFiles: 10,
+};
+
+type Setup = {
+  log: RunLog;
+  dialect: Pick<Dialect, "id" | "shell">;
+  signal: AbortSignal;
+  backend: ExecutionBackend;
+};
+
+/** Runs what somebody has allowed: two events, one row of the audit, and the host's own words for the model. */
+export async function runScript(
+  context: Context,
+  { log, dialect, signal, backend }: Setup,
+  {
+    planned,
+    files,
+    started,
+  }: { planned: PlannedScript; files: readonly ExecutionFile[]; started: PayloadOf<"script-started"> },
+): Promise<ToolAnswer> {
+  await log.append({ type: "script-started", payload: started });
+  const { command, stdin, folder } = planned.call;
+  const result = await runExecution(
+    { files, command, args: [], stdin, folder, environment: {}, limits: scriptLimits },
+    { backend, workspaceId: context.workspace.id, signal, tell: () => {} },
+  );
+  const ran = toPayload(started, result);
+  await log.append({ type: "script-ran", payload: ran });
+  await recordExecution(context, { runId: log.place.runId, ran });
+  const { end, exitCode, stdout, stderr } = ran;
+  return {
+    answeredBy: "script",
+    result: renderScriptResult(dialect, started.call, {
+      end,
+      exitCode,
+      stdout: stdout.text,
+      stderr: stderr.text,
+    }),
+  };
+}
+
+function toPayload(started: PayloadOf<"script-started">, result: ExecutionResult): PayloadOf<"script-ran"> {
+  const { observed, made, madeOmitted, waitedMs, startedMs, ranMs, end, exitCode } = result;
+  const storable = (texts: readonly string[]): string[] => texts.map(toStorable);
+  const output = ({ text, bytes }: ExecutionResult["stdout"]) => ({ text: toStorable(text), bytes });
+  const { wallMs, memoryMiB, outputBytes, madeBytes } = scriptLimits;
+  return {
+    ...started,
+    end,
+    exitCode,
+    stdout: output(result.stdout),
+    stderr: output(result.stderr),
+    made: made.map(({ path, bytes, content }) => ({
+      path: toStorable(path),
+      bytes,
+      mediaType: content !== null && textOf(content) !== null ? "text/plain" : mediaTypeOf(path),
+      base64: content === null ? null : Buffer.from(content).toString("base64"),
+    })),
+    madeOmitted,
+    observed: {
+      commands: storable(observed.commands),
+      commandsOmitted: observed.commandsOmitted,
+      filesRead: storable(observed.filesRead),
+      filesWritten: storable(observed.filesWritten),
+      hosts: storable(observed.hosts),
+      missing: {
+        commands: storable(observed.missing.commands),
+        modules: storable(observed.missing.modules),
+      },
+    },
+    limits: { wallMs, memoryMiB, outputBytes, madeBytes },
+    waitedMs,
+    startedMs,
+    ranMs,
+  };
+}
