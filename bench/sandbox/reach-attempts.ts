@@ -69,11 +69,11 @@ const shell: readonly ReachAttempt[] = [
     control: () => `bash -c "cat /proc/\\$PPID/environ | tr '\\\\0' '\\\\n'"; true`,
     reached: tellsEnvironment,
   },
-  both(
-    "devices",
-    () => "test -c /dev/urandom && test -c /dev/tty && head -c 4 /dev/urandom | wc -c && echo ran-outside",
-    ranProgram,
-  ),
+  {
+    name: "devices",
+    command: () => "cat /proc/partitions /proc/devices",
+    reached: (said) => said.includes("Character devices"),
+  },
   both("write", ({ folder }) => `echo x > ${folder}/write`, wroteFile),
   both("sed-write", ({ folder }) => `echo x | sed -n 'w ${folder}/sed-write'`, wroteFile),
   both("tee", ({ folder }) => `echo x | tee ${folder}/tee`, wroteFile),

@@ -90,6 +90,16 @@ function cut(bytes, most) {
   return { base64: bytes.subarray(0, most).toString("base64"), bytes: bytes.length };
 }
 
+/** Null for what is no file, or lies behind a link that leads nowhere. */
+async function bytesAt(files, path) {
+  try {
+    const stat = await files.lstat(path);
+    return stat.isFile ? Buffer.from(await files.readFileBuffer(path)) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Files that were not there before or hold something else now; the largest are named alone once there is no more room. */
 async function filesMade(files, before, { madeFiles, madeBytes }) {
   const made = [];
@@ -97,9 +107,8 @@ async function filesMade(files, before, { madeFiles, madeBytes }) {
   let omitted = 0;
   for (const path of files.getAllPaths().sort()) {
     if (systemFolders.test(path)) continue;
-    const stat = await files.lstat(path);
-    if (!stat.isFile) continue;
-    const bytes = Buffer.from(await files.readFileBuffer(path));
+    const bytes = await bytesAt(files, path);
+    if (bytes === null) continue;
     if (before.get(path)?.equals(bytes)) continue;
     if (made.length >= madeFiles) omitted += 1;
     else if (bytes.length > left) made.push({ path, bytes: bytes.length, base64: null });

@@ -110,10 +110,16 @@ describe("the simulated shell", () => {
 
   it("remembers a bounded number of commands", async () => {
     const { observed } = await execute(
-      aRequest("for n in $(seq 1 20); do true; done", { limits: { observed: 5 } }),
+      aRequest("for n in $(seq 1 20); do basename a; done", { limits: { observed: 5 } }),
     );
     expect(observed.commands).toHaveLength(5);
     expect(observed.commandsOmitted).toBe(16);
+  });
+
+  it("takes links that lead nowhere for no files made", async () => {
+    const result = await execute(aRequest("ln -s /nowhere out; echo x > out/file; echo y > kept"));
+    expect(result.end).toBe("exited");
+    expect(result.made.map(({ path }) => path)).toContain("/work/kept");
   });
 
   it("is stopped by whoever started it, also before it begins", async () => {

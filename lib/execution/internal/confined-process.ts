@@ -19,8 +19,8 @@ export function startConfined(limits: ExecutionLimits): ChildProcess {
   const [program = "", ...args] = confinedCommand(limits);
   const child = spawn(program, args, {
     cwd: path.parse(process.cwd()).root,
-    // Windows starts nothing without its own folder named.
-    env: process.platform === "win32" ? { SystemRoot: "C:\\Windows" } : {},
+    // Nothing of ours; Windows starts nothing without its own folder named.
+    env: { NODE_ENV: "production", ...(process.platform === "win32" ? { SystemRoot: "C:\\Windows" } : {}) },
     stdio: ["pipe", "ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
     windowsHide: true,
