@@ -83,7 +83,7 @@ describe("a script in words", () => {
       .join("");
 
   it("says how it ended and how long it took", () => {
-    expect(wordsOf(anExecution())).toMatch(/^python3 .*count\.py: exit 0, 500 ms$/);
+    expect(wordsOf(anExecution())).toMatch(/^python3 .*count\.py: exit 0, 0\.5 s$/);
     expect(endOfScript(anExecution({ end: "memory", exitCode: null }).payload)).toMatch(
       /^ended: it took too much memory, /,
     );
