@@ -5,7 +5,7 @@ import { recordExecution } from "@/lib/execution/commands/record-execution";
 import { executionLimits } from "@/lib/execution/limits";
 import type { ExecutionBackend, ExecutionFile, ExecutionResult } from "@/lib/execution/ports";
 import { runExecution } from "@/lib/execution/run-execution";
-import { toStorable } from "@/lib/kernel/storable-text";
+import { toStorable } from "@/lib/kernel/to-storable";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { mediaTypeOf } from "@/lib/runtime/media-type";
