@@ -21,7 +21,10 @@ export const exhaustionAttempts: readonly ExhaustionAttempt[] = [
     control: "for i in $(seq 40); do sleep 60 & done; wait",
   },
   { name: "huge-file", command: "head -c 10000000000 /dev/zero > big; sleep 60" },
-  { name: "huge-file-python", command: python("f=open('big','wb')\nwhile True: f.write(b'x'*1000000)") },
+  {
+    name: "huge-file-python",
+    command: `${python("f=open('big','wb')\nwhile True: f.write(b'x'*1000000)")}; sleep 60`,
+  },
   { name: "many-files", command: "i=0; while true; do i=$((i+1)); : > f$i; done" },
   { name: "string-doubling", command: "s=aaaaaaaa; while true; do s=$s$s; done" },
   { name: "brace-expansion", command: "for i in {1..99999999}; do :; done; sleep 60" },
