@@ -20,6 +20,11 @@ describe("the events of a script", () => {
     ]);
   });
 
+  it("take no bytes that are none, as a recording from elsewhere could bring", () => {
+    const made = [{ path: "/work/a", bytes: 1, mediaType: "text/plain", base64: "§" }];
+    expect(eventSchema.safeParse(new SessionLog().add("script-ran", { made })).success).toBe(false);
+  });
+
   it("add nothing to the prompt: what the model is told is the call's answer", () => {
     expect(assemblePrompt(events).messages).toEqual(assemblePrompt(events.slice(0, 1)).messages);
   });

@@ -41,7 +41,7 @@ export const scriptRan = scriptStarted.extend({
       bytes: z.number().int(),
       mediaType: z.string(),
       /** Null where there was no more room for it. */
-      base64: z.string().nullable(),
+      base64: z.base64().nullable(),
     }),
   ),
   madeOmitted: z.number().int(),
