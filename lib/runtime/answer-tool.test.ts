@@ -104,6 +104,16 @@ describe("a skill's own tool", () => {
   });
 });
 
+describe("a call that somebody did not allow", () => {
+  it("is refused in the words of why, and the host says it", async () => {
+    const { call } = await aRun(async () => ({ refused: "weather: a person did not allow it to run." }));
+    expect(await call("weather", { city: "Bern" })).toMatchObject({
+      type: "request-refused",
+      payload: { rule: "needs-leave", message: "weather: a person did not allow it to run." },
+    });
+  });
+});
+
 describe("a tool of the agent's own", () => {
   it("is offered beside those of the skills, and belongs to none", async () => {
     const { call, offered } = await aRun(async () => ({ result: "Rain.", answeredBy: "server" }));
