@@ -16,6 +16,7 @@ const wellCovered = [
   "statistics",
   "skills",
   "findings",
+  "capabilities",
   "bundles",
   "runtime",
   "dialects",
