@@ -11,6 +11,7 @@ import type { PackageDiffFacts } from "@/lib/library/diffs/diff-schema";
 import { CollapsibleSection } from "./collapsible-section";
 import { EventThreads } from "./event-threads";
 import { placeThreads } from "./place-threads";
+import { ReviewCapabilities } from "./review-capabilities";
 import { ReviewThread, useReviewView } from "./review-context";
 import { diffSides } from "./review-words";
 
@@ -70,6 +71,7 @@ export function ChangesTab({ facts, onFacts }: ChangesTabProps) {
     <>
       {/* What stands below has headings of its own, also while the comparison is made. */}
       <h2 className="sr-only">Changes</h2>
+      <ReviewCapabilities workspace={workspace} review={review} />
       <PackageDiff
         workspace={workspace}
         skill={review.skill.name}

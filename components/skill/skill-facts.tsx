@@ -10,6 +10,7 @@ import { Facts, Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/skill-schema";
+import { SkillCapabilities } from "./skill-capabilities";
 import { SkillLoads } from "./skill-loads";
 import { SkillMaintainers } from "./skill-maintainers";
 import { SkillPlaces } from "./skill-places";
@@ -51,6 +52,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
           </ul>
         )}
       </Section>
+      <SkillCapabilities workspace={workspace} skill={skill.name} />
       <SkillLoads workspace={workspace} skill={skill.name} />
       <SkillPlaces workspace={workspace} skill={skill.name} />
       <SkillMaintainers workspace={workspace} skill={skill.name} />

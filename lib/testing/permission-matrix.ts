@@ -143,6 +143,7 @@ export const permissionMatrix = `
   POST ~/skills/export/report | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills/export/targets | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill} | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/capabilities | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/loads | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   PATCH ~/skills/{skill} | 403 200 200 200 200 | 404 401 | 403 200 403 403 403
   DELETE ~/skills/{skill} | 403 403 403 422 422 | 404 401 | 403 422 403 403 403

@@ -1,4 +1,6 @@
 import { portableDocument } from "@/lib/bundles/portable-package";
+import type { Capability } from "@/lib/capabilities/capability";
+import { findCapabilities, type ReadFile } from "@/lib/capabilities/find-capabilities";
 import { countLineChanges, diffText, type TextDiff } from "@/lib/diff/diff-text";
 import { placeInText } from "@/lib/diff/place-lines";
 import { runAtOnce } from "@/lib/kernel/steps";
@@ -15,6 +17,7 @@ type TwoTexts = { before: string; after: string };
  */
 export const asideWork = {
   examine: (files: readonly ExaminedFile[]): FileFacts[] => files.map((file) => runAtOnce(examineFile(file))),
+  capabilities: (files: readonly ReadFile[]): Capability[] => findCapabilities(files),
   weigh: (input: WeighInput): WeighedPackage => runAtOnce(weighPackage(input)),
   compare: ({ before, after, ...options }: TwoTexts & { context: number; isDocument: boolean }): TextDiff =>
     diffText(before, after, options),

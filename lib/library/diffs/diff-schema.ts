@@ -21,7 +21,7 @@ export const diffQuerySchema = z.object({ from: diffSideSchema, to: diffSideSche
 export type DiffQuery = z.infer<typeof diffQuerySchema>;
 
 /** What one side of a comparison is. */
-const sideFactsSchema = z.object({
+export const sideFactsSchema = z.object({
   kind: z.enum(["version", "draft", "none"]),
   /** Of a version. */
   number: z.number().int().nullable(),
