@@ -50,7 +50,7 @@ const cases: [what: string, program: string, told: string[]][] = [
     "const cp = require('node:child_process');\ncp.spawn('curl', ['-s', 'https://a.io']);\ncp.execFileSync(tool)",
     ["host reached a.io", "command run* tool", "command run curl"],
   ],
-  ["tagged templates", "await $`rm -rf ${dir}`", ["command run rm", "path written* ${dir}"]],
+  ["tagged templates", `await $\`rm -rf \${dir}\``, ["command run rm", `path written* \${dir}`]],
   [
     "Bun and Deno",
     "Bun.spawn(['ls']); new Deno.Command('gh'); Deno.env.get('A'); Deno.readTextFile('/etc/x')",

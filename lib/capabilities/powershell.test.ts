@@ -24,7 +24,7 @@ const cases: [what: string, program: string, told: string[]][] = [
   ],
   [
     "the environment",
-    'echo "$env:API_KEY" $env:TEMP ${env:TOKEN}',
+    `echo "$env:API_KEY" $env:TEMP \${env:TOKEN}`,
     ["environment read API_KEY", "environment read TOKEN"],
   ],
   [

@@ -78,11 +78,11 @@ const cases: [what: string, script: string, told: string[]][] = [
   ["its own folder", 'cat "$SCRIPT_DIR/x.md"', ["command run cat"]],
   [
     "the environment",
-    'echo "$API_KEY ${TOKEN:-none} $HOME $lower"',
+    `echo "$API_KEY \${TOKEN:-none} $HOME $lower"`,
     ["environment read API_KEY", "environment read TOKEN"],
   ],
   ["what it sets itself", "export A=1\nread -r B\nfor C in x; do :; done\necho $A $B $C", []],
-  ["a default for what it sets", 'REGION="${REGION:-eu}"', ["environment read REGION"]],
+  ["a default for what it sets", `REGION="\${REGION:-eu}"`, ["environment read REGION"]],
   [
     "all of the environment",
     "env | sort; printenv PATH2",
@@ -171,7 +171,7 @@ const cases: [what: string, script: string, told: string[]][] = [
     ["command run cat", "command run ls"],
   ],
   ["a test", '[[ "$a" == b && -f c ]] || exit 1\n(( x > 1 ))\nls', ["command run ls"]],
-  ["lists and numbers", "files=(a b c)\nn=$((1 + 2))\necho $'a\\'b' \"${files[@]}\"", []],
+  ["lists and numbers", `files=(a b c)\nn=$((1 + 2))\necho $'a\\'b' "\${files[@]}"`, []],
   ["continued lines", "curl \\\n  -s \\\n  https://a.io", ["host reached a.io", "command run curl"]],
   [
     "both outputs",

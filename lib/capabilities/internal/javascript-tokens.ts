@@ -101,7 +101,7 @@ class Scan {
     while (this.at < text.length) {
       const letter = text.charAt(this.at);
       if (letter === "`") break;
-      if (text.startsWith("${", this.at)) {
+      if (text.startsWith(`\${`, this.at)) {
         const expression = text.slice(this.at + 2, this.at + 62).split(/[}\n]/, 1)[0] ?? "";
         template.parts.push(`{${/^[\w.$]+$/.test(expression) ? expression : "…"}}`);
         template.token.isLiteral = false;

@@ -97,7 +97,7 @@ function firstOf(tokens: CodeTokens, span: Argument): string {
 function shellSightings({ source }: CodeReading, value: CodeValue, written: string): Sighting[] {
   const { token } = value;
   const isWhole = token.kind === "string" && token.text === value.text;
-  const text = value.text.replace(/\{([\w.…]{1,60})\}/g, "$${$1}");
+  const text = value.text.replace(/\{([\w.…]{1,60})\}/g, (_written, name: string) => `\${${name}}`);
   if (/^\$\{[\w.…]*\}$/.test(text)) return [atRunTime("command", "run", written, token.start)];
   return readHere(source, {
     text,

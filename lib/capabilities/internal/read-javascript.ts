@@ -171,7 +171,7 @@ function readTagged(source: Source, tokens: CodeTokens): Sighting[] {
   return tokens.all.flatMap((token, at) => {
     if (token.kind !== "string" || !tokens.is(at - 1, "$") || source.text.charAt(token.start) !== "`")
       return [];
-    const text = token.text.replace(/\{([\w.…]{1,60})\}/g, "$${$1}");
+    const text = token.text.replace(/\{([\w.…]{1,60})\}/g, (_written, name: string) => `\${${name}}`);
     return source
       .readInside(source, "shell", {
         text,
