@@ -20,7 +20,7 @@ const cases: [what: string, program: string, told: string[]][] = [
   ["a request", "await fetch('https://a.io/x', { method: 'POST' })", ["host reached a.io"]],
   [
     "a template",
-    "const BASE = 'https://a.io';\nfetch(`${BASE}/x/${id}`)\nfetch(`https://${region}.b.io`)",
+    `const BASE = 'https://a.io';\nfetch(\`\${BASE}/x/\${id}\`)\nfetch(\`https://\${region}.b.io\`)`,
     ["host reached a.io", "host reached* {region}.b.io"],
   ],
   ["an address that is not written", "axios.get<User[]>(url)", ["host reached* url"]],
@@ -42,7 +42,7 @@ const cases: [what: string, program: string, told: string[]][] = [
   ],
   [
     "a promise of a shell",
-    "const { exec } = require('child_process');\nconst run = util.promisify(exec);\nrun(`gh pr view ${n}`)",
+    `const { exec } = require('child_process');\nconst run = util.promisify(exec);\nrun(\`gh pr view \${n}\`)`,
     ["command run gh"],
   ],
   [
@@ -94,7 +94,7 @@ const cases: [what: string, program: string, told: string[]][] = [
     "const x = <a href='https://a.io'>it's</a>;\nfetch('https://b.io')",
     ["host named a.io", "host reached b.io"],
   ],
-  ["nested templates", "`a ${`b ${fetch('https://a.io')}`} c`", ["host reached a.io"]],
+  ["nested templates", `\`a \${\`b \${fetch('https://a.io')}\`} c\``, ["host reached a.io"]],
   [
     "what is not closed",
     "fetch('https://a.io\nconst x = `https://b.io/${",
