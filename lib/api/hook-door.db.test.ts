@@ -88,6 +88,36 @@ describe("a webhook", () => {
     expect(await db.source.count({ where: { id, hookDueAt: null } })).toBe(1);
   });
 
+  it("is not lost with a remote that is down for a while, and is given up after a day", async () => {
+    const { remote, id, shown } = await aHookedSource();
+    const { url } = remote;
+    const at = Date.now();
+    const minutes = (count: number) => () => new Date(at + count * 60_000);
+    const dueIn = async () => {
+      const { hookDueAt } = await db.source.findUniqueOrThrow({ where: { id } });
+      return hookDueAt && Math.round((hookDueAt.getTime() - at) / 60_000);
+    };
+    // As a delivery leaves it, with nobody at work on it yet.
+    const deliver = () =>
+      db.source.update({ where: { id }, data: { hookDueAt: new Date(at), hookLastAt: new Date(at) } });
+    await deliver();
+    await db.source.update({ where: { id }, data: { url: "http://127.0.0.1:1/gone.git" } });
+    await syncHookedSources({ db }, minutes(0));
+    expect(await shown()).toMatchObject({ failure: { kind: "unreachable" } });
+    expect(await dueIn()).toBe(1);
+    await syncHookedSources({ db }, minutes(5));
+    expect(await dueIn()).toBe(10);
+    await db.source.update({ where: { id }, data: { url } });
+    await syncHookedSources({ db }, minutes(10));
+    expect(await shown()).toMatchObject({ failure: null });
+    expect(await dueIn()).toBeNull();
+
+    await deliver();
+    await db.source.update({ where: { id }, data: { url: "http://127.0.0.1:1/gone.git" } });
+    await syncHookedSources({ db }, minutes(25 * 60));
+    expect(await dueIn()).toBeNull();
+  });
+
   it("does nothing in the name of somebody who may no more", async () => {
     const { context, admin, id, secret, shown } = await aHookedSource();
     await db.member.updateMany({ where: { userId: admin.actor.userId }, data: { role: "author" } });

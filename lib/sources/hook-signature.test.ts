@@ -10,8 +10,8 @@ const standard = (key: string, said = `m1.1760000000.${new TextDecoder().decode(
     .update(said)
     .digest("base64");
 
-function check(headers: Record<string, string>, sent = body): boolean | null {
-  const opened = openHookCheck(secret, new Headers(headers));
+function check(headers: Record<string, string>, sent = body, seconds = 1760000000): boolean | null {
+  const opened = openHookCheck(secret, new Headers(headers), new Date(seconds * 1_000));
   // In pieces, as it comes over the wire.
   for (const byte of sent) opened?.update(Uint8Array.of(byte));
   return opened?.isRight() ?? null;
@@ -41,6 +41,19 @@ describe("what is signed by", () => {
   it.each(right.filter(([, headers]) => !("x-gitlab-token" in headers)))(
     "%s is not, with another body",
     (_, headers) => expect(check(headers, new TextEncoder().encode("{}"))).toBe(false),
+  );
+});
+
+describe("a time that is signed", () => {
+  const headers = { ...stamped, "webhook-signature": `v1,${standard(secret)}` };
+  it.each([
+    [0, true],
+    [299, true],
+    [-299, true],
+    [301, false],
+    [-301, false],
+  ])("%i seconds away: %s", (seconds, isTaken) =>
+    expect(check(headers, body, 1760000000 + seconds)).toBe(isTaken),
   );
 });
 

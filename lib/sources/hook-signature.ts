@@ -9,6 +9,9 @@ const secretPrefix = "whsec_";
 export const newHookSecret = (): string =>
   `${secretPrefix}${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
 
+/** As Standard Webhooks asks: a signed delivery that somebody kept is not taken for ever. */
+const toleranceMs = 5 * 60_000;
+
 type Check = { update: (piece: Uint8Array) => void; isRight: () => boolean };
 
 /**
@@ -16,27 +19,33 @@ type Check = { update: (piece: Uint8Array) => void; isRight: () => boolean };
  * GitHub and Gitea sign the body with the secret, GitLab sends the secret itself or signs by Standard Webhooks, and
  * whoever else signs the body sends that as `X-Greenroom-Signature`.
  */
-export function openHookCheck(secret: string, headers: Headers): Check | null {
+export function openHookCheck(secret: string, headers: Headers, now: Date): Check | null {
   const hub = headers.get("x-hub-signature-256") ?? headers.get("x-greenroom-signature");
   if (hub !== null) return signed(createHmac("sha256", secret), [hub.replace(/^sha256=/, "")], "hex");
   const gitea = headers.get("x-gitea-signature");
   if (gitea !== null) return signed(createHmac("sha256", secret), [gitea], "hex");
   const standard = headers.get("webhook-signature");
-  if (standard !== null) return standardCheck(secret, headers, standard);
+  if (standard !== null) return standardCheck(secret, headers, { given: standard, now });
   const token = headers.get("x-gitlab-token");
   return token === null ? null : { update: () => {}, isRight: () => isSame(sha256(token), sha256(secret)) };
 }
 
 /** Standard Webhooks: id, time and body are signed, and several signatures may stand there while a secret is changed. */
-function standardCheck(secret: string, headers: Headers, given: string): Check {
+function standardCheck(
+  secret: string,
+  headers: Headers,
+  { given, now }: { given: string; now: Date },
+): Check {
   const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
   const hmac = createHmac("sha256", key);
-  hmac.update(`${headers.get("webhook-id") ?? ""}.${headers.get("webhook-timestamp") ?? ""}.`);
+  const sentAt = headers.get("webhook-timestamp") ?? "";
+  hmac.update(`${headers.get("webhook-id") ?? ""}.${sentAt}.`);
   const signatures = given
     .split(" ", 10)
     .filter((one) => one.startsWith("v1,"))
     .map((one) => one.slice("v1,".length));
-  return signed(hmac, signatures, "base64");
+  const isTimely = Math.abs(now.getTime() - Number(sentAt) * 1_000) <= toleranceMs;
+  return signed(hmac, isTimely ? signatures : [], "base64");
 }
 
 function signed(hmac: Hmac, given: readonly string[], form: "hex" | "base64"): Check {

@@ -18,11 +18,16 @@ declare global {
 export async function countActivityDue(context: DatabaseContext, now: () => Date): Promise<number> {
   let counted = 0;
   for (let go = 1; go <= mostGoes && !stopping().aborted; go += 1) {
-    const found =
-      (await tallyRuns(context, atOnce)) +
-      (await tallyServed(context, atOnce)) +
-      (await tallyLive(context, atOnce, now));
+    const tallies = await Promise.allSettled([
+      tallyRuns(context, atOnce),
+      tallyServed(context, atOnce),
+      tallyLive(context, atOnce, now),
+    ]);
+    const found = tallies.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
     counted += found;
+    const failed = tallies.find((one) => one.status === "rejected");
+    // One kind keeps no other from being counted.
+    if (failed) throw failed.reason;
     if (found < atOnce) break;
   }
   return counted;

@@ -42,15 +42,35 @@ describe("the state of a folder", () => {
   });
 
   it("has what links lead to in it, and ends where they lead in a circle", async () => {
-    const shared = aFolder({ "pdf/SKILL.md": "one" });
-    const folder = aFolder({ "notes/SKILL.md": "two" });
-    symlinkSync(path.join(shared, "pdf"), path.join(folder, "pdf"));
+    const folder = aFolder({ "shared/.pdf/SKILL.md": "one", "notes/SKILL.md": "two" });
+    symlinkSync(path.join(folder, "shared/.pdf"), path.join(folder, "pdf"));
     symlinkSync(folder, path.join(folder, "notes/again"));
     symlinkSync("nowhere", path.join(folder, "dangling"));
     const before = await stateOf(folder);
     expect(await stateOf(folder)).toBe(before);
-    writeFileSync(path.join(shared, "pdf/SKILL.md"), "changed");
+    writeFileSync(path.join(folder, "shared/.pdf/SKILL.md"), "changed");
     expect(await stateOf(folder)).not.toBe(before);
+  });
+
+  it("does not go out of the folder by a link, and sees where one leads", async () => {
+    const [elsewhere, folder] = [aFolder({ "pdf/SKILL.md": "one" }), aFolder(files)];
+    const link = path.join(folder, "out");
+    symlinkSync(elsewhere, link);
+    const state = await readDiskState([folder]);
+    expect(state.folders.filter((at) => at.startsWith(link))).toEqual([]);
+    writeFileSync(path.join(elsewhere, "pdf/SKILL.md"), "changed");
+    expect(await stateOf(folder)).toBe(state.fingerprint);
+    rmSync(link);
+    symlinkSync(path.join(elsewhere, "pdf"), link);
+    expect(await stateOf(folder)).not.toBe(state.fingerprint);
+  });
+
+  it("goes by where a folder really lies, when its own path is a link", async () => {
+    const [behind, link] = [aFolder(files), path.join(aFolder({}), "skills")];
+    symlinkSync(behind, link);
+    const before = await stateOf(link);
+    writeFileSync(path.join(behind, "pdf/SKILL.md"), "changed");
+    expect(await stateOf(link)).not.toBe(before);
   });
 
   it("leaves out what no skill has, and does without a folder that is not there", async () => {

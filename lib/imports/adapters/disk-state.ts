@@ -1,11 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { lstat, readdir, stat } from "node:fs/promises";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { isJunkPath } from "@/lib/skills/package-path";
+import { errorCode, isInside } from "../internal/read-inside";
 
 /** What lies in some folders by names, sizes and times, without opening a file; and every folder that was entered. */
 export type DiskState = { fingerprint: string; folders: string[] };
@@ -22,7 +23,8 @@ export async function readDiskState(roots: readonly string[]): Promise<DiskState
   return walk.state();
 }
 
-type Place = { at: string; depth: number };
+/** `root`: where the configured folder really lies, which is not left. */
+type Place = { at: string; root: string; depth: number };
 
 class Walk {
   private readonly lines: string[] = [];
@@ -33,7 +35,7 @@ class Walk {
   private readonly breathe = createBreathe();
 
   async run(root: string): Promise<void> {
-    let open: Place[] = [{ at: root, depth: 0 }];
+    let open: Place[] = [{ at: root, root: await realpath(root).catch(() => root), depth: 0 }];
     while (open.length > 0) {
       const next: Place[] = [];
       for (let at = 0; at < open.length; at += atOnce) {
@@ -51,12 +53,13 @@ class Walk {
   }
 
   /** Answers the folders in it. */
-  private async enter({ at, depth }: Place): Promise<Place[]> {
+  private async enter({ at, root, depth }: Place): Promise<Place[]> {
     if (depth > most.depth || this.folders.length >= most.folders) return [];
     const entries = await this.list(at);
     if (!entries) return [];
-    const inside = await Promise.all(entries.map((entry) => this.look(path.join(at, entry.name), entry)));
-    return inside.flatMap((folder) => (folder === null ? [] : [{ at: folder, depth: depth + 1 }]));
+    const look = (entry: Dirent) => this.look(path.join(at, entry.name), entry, root);
+    const inside = await Promise.all(entries.map(look));
+    return inside.flatMap((folder) => (folder === null ? [] : [{ at: folder, root, depth: depth + 1 }]));
   }
 
   private async list(at: string): Promise<Dirent[] | null> {
@@ -72,26 +75,31 @@ class Walk {
       this.entries += entries.length;
       return this.entries > most.entries ? null : entries;
     } catch (error) {
-      this.lines.push(`${at}\0${codeOf(error)}`);
+      this.lines.push(`${at}\0${errorCode(error)}`);
       return null;
     }
   }
 
-  /** Answers the path where it is a folder. */
-  private async look(at: string, entry: Dirent): Promise<string | null> {
+  /** Answers the path where it is a folder. Of a link that leads out only where to: no reading follows it. */
+  private async look(at: string, entry: Dirent, root: string): Promise<string | null> {
     if (entry.isDirectory()) {
       this.lines.push(`${at}/`);
       return at;
     }
     try {
-      const own = entry.isSymbolicLink() ? await stat(at) : await lstat(at);
+      const real = entry.isSymbolicLink() ? await realpath(at) : at;
+      if (real !== at && !isInside(root, real)) {
+        this.lines.push(`${at}@${real}`);
+        return null;
+      }
+      const own = await lstat(real);
       if (own.isDirectory()) {
         this.lines.push(`${at}@/`);
         return at;
       }
       this.lines.push([at, own.ino, own.size, own.mtimeMs, own.ctimeMs, own.mode].join("\0"));
     } catch (error) {
-      this.lines.push(`${at}\0${codeOf(error)}`);
+      this.lines.push(`${at}\0${errorCode(error)}`);
     }
     return null;
   }
@@ -99,6 +107,3 @@ class Walk {
 
 const isNoPartOfSkills = (name: string): boolean =>
   name === ".git" || isJunkPath(name) || isJunkPath(`${name}/inside`);
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "unknown";

@@ -1,5 +1,6 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
+import path from "node:path";
 
 /** A file that cannot be read as it was listed: gone, swapped, growing, not a file, or not allowed. */
 export class FileRefused extends Error {
@@ -61,6 +62,10 @@ const openProblem = (error: unknown): string => {
   if (code === "ELOOP") return "was exchanged for a link while it was read";
   return `cannot be opened (${code})`;
 };
+
+/** Whether a real path is that of a real folder, or of something in it. */
+export const isInside = (root: string, real: string): boolean =>
+  real === root || real.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 
 /** `ENOENT` and its like; "unknown" for anything that is no system error. */
 export const errorCode = (error: unknown): string =>

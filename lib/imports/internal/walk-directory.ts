@@ -6,7 +6,7 @@ import { isExecutableMode } from "@/lib/bundles/package-bytes";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { foldPath, isJunkPath, isSecretPath } from "@/lib/skills/package-path";
-import { errorCode } from "./read-inside";
+import { errorCode, isInside } from "./read-inside";
 
 /** How far a tree is searched for packages. What lies in a package is bounded by the limits of archives. */
 export const searchLimits = { depth: 6, folders: 2_000 } as const;
@@ -189,9 +189,6 @@ const below = (folder: Folder, named: Named, real: string): Folder => ({
   path: named.path,
   depth: folder.depth + 1,
 });
-
-const isInside = (root: string, real: string): boolean =>
-  real === root || real.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 
 const holdsSecrets = "its name says that it holds secrets";
 

@@ -24,13 +24,17 @@ export const setLimitsSchema = z.strictObject({
 } satisfies Record<SettableLimit, unknown>);
 export type SetLimits = z.infer<typeof setLimitsSchema>;
 
-const stored = z.partialRecord(z.enum(settableLimits), z.number().int());
+const stored = z.record(z.string(), z.unknown());
 
 /** As a row holds them: what a release does not know, or no longer allows, is as if it were not said. */
 export function parseLimits(value: unknown): LimitValues {
-  const read = stored.safeParse(value);
-  if (read.success) return read.data;
-  return {};
+  const { success, data } = stored.safeParse(value);
+  if (!success) return {};
+  const said = settableLimits.flatMap((limit): [SettableLimit, number][] => {
+    const own = z.int().safeParse(data[limit]);
+    return own.success ? [[limit, own.data]] : [];
+  });
+  return Object.fromEntries(said);
 }
 
 export const workspaceLimitSchema = z.object({

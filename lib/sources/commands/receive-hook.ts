@@ -30,7 +30,7 @@ export async function receiveHook(visitor: Visitor, { source, headers, body }: S
       })
     : null;
   if (!row?.hookSecret) return "unknown";
-  const check = openHookCheck(unsealHookSecret(row.id, row.hookSecret), headers);
+  const check = openHookCheck(unsealHookSecret(row.id, row.hookSecret), headers, visitor.now());
   let length = 0;
   for await (const piece of body ?? []) {
     length += piece.byteLength;

@@ -4,13 +4,16 @@ import { isAllowed } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
-import { isIdle } from "../source-rows";
+import type { SourceFailure } from "../source-options";
+import { isIdle, type SourceRow } from "../source-rows";
 import { syncSource } from "./sync-source";
 
 /** At one look; the rest is due at the next one. */
 const mostAtOnce = 10;
-/** Until what went wrong here is tried again. */
-const againMs = 60_000;
+/** Until what went wrong here, or may pass elsewhere, is tried again: later each time, and no more after a day. */
+const againMs = { least: 60_000, most: 60 * 60_000, inAll: 24 * 60 * 60_000 };
+/** What a remote may have got over by then. */
+const passing: ReadonlySet<SourceFailure> = new Set(["unreachable", "timeout", "busy", "remote-error"]);
 
 declare global {
   /** The door of hooks and the start of the server are separate bundles of one process. */
@@ -33,14 +36,14 @@ async function syncAll({ db }: DatabaseContext, now: () => Date): Promise<number
     where: { hookDueAt: { lte: now() }, ...isIdle(now()) },
     orderBy: { hookDueAt: "asc" },
     take: mostAtOnce,
-    select: { id: true, workspaceId: true, hookDueAt: true, hookById: true },
+    select: { id: true, workspaceId: true, hookDueAt: true, hookLastAt: true, hookById: true },
   });
   let synced = 0;
   for (const row of due) if (await syncOne({ db }, row, now)) synced += 1;
   return synced;
 }
 
-type Due = { id: string; workspaceId: string; hookDueAt: Date | null; hookById: string | null };
+type Due = Pick<SourceRow, "id" | "workspaceId" | "hookDueAt" | "hookLastAt" | "hookById">;
 
 /** Never throws: what goes wrong with one keeps no other waiting. */
 async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Promise<boolean> {
@@ -50,17 +53,28 @@ async function syncOne({ db }: DatabaseContext, row: Due, now: () => Date): Prom
     const context =
       hookById === null ? null : await findMemberContext({ db }, { workspaceId, userId: hookById, now });
     const mayAct = context !== null && isAllowed(context, "directories.load");
-    if (mayAct) await syncSource(context, { source: id }, "itself");
+    const synced = mayAct ? await syncSource(context, { source: id }, "itself") : null;
+    const isPassing = synced?.failure && passing.has(synced.failure.kind);
     const lost = mayAct ? {} : { failure: "nobody", failedAt: now() };
-    await db.source.updateMany({ ...mark, data: { hookDueAt: null, ...lost } });
+    await db.source.updateMany({
+      ...mark,
+      data: { hookDueAt: isPassing ? nextTry(row.hookLastAt, now()) : null, ...lost },
+    });
     return mayAct;
   } catch (error) {
     // Somebody syncs it already, or others take their turns: it stays due.
     if (error instanceof AppError && error.code !== "INTERNAL") return false;
     log.warn({ err: error, source: id }, "a source could not be synced by its webhook");
     await db.source
-      .updateMany({ ...mark, data: { hookDueAt: new Date(now().getTime() + againMs) } })
+      .updateMany({ ...mark, data: { hookDueAt: new Date(now().getTime() + againMs.least) } })
       .catch(() => {});
     return false;
   }
+}
+
+/** As long again as it has been since the delivery; null once that is a day. */
+function nextTry(deliveredAt: Date | null, now: Date): Date | null {
+  const waitedMs = now.getTime() - (deliveredAt ?? now).getTime();
+  if (waitedMs > againMs.inAll) return null;
+  return new Date(now.getTime() + Math.min(againMs.most, Math.max(againMs.least, waitedMs)));
 }
