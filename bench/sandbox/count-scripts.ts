@@ -15,7 +15,8 @@ const interpreters: Readonly<Record<string, string>> = {
   ".mjs": "node",
 };
 
-type Script = { skill: string; path: string; folder: string };
+/** `text`: what a document tells to run; null for a file of the package. */
+type Script = { skill: string; path: string; folder: string; text: string | null };
 type Outcome =
   | "ran"
   | "asks for arguments"
@@ -24,7 +25,10 @@ type Outcome =
   | "reached a limit"
   | "hung";
 
-/** Runs the scripts of real skills without arguments, as they lie in the archive: what becomes of them. */
+/**
+ * Runs the scripts of real skills without arguments, and the commands and code that their instructions tell to run, spread
+ * over the archive: what becomes of them.
+ */
 export async function countScripts(
   backend: ExecutionBackend,
   archive: string,
@@ -37,7 +41,7 @@ export async function countScripts(
   const folder = mkdtempSync(path.join(tmpdir(), "greenroom-scripts-"));
   try {
     spawnSync("tar", ["-xzf", archive, "-C", folder], { stdio: "ignore" });
-    const scripts = findScripts(folder).slice(0, most);
+    const scripts = spread(findScripts(folder), most);
     const counts = new Map<Outcome, number>();
     for (const script of scripts) {
       const inside = await runScript(backend, script);
@@ -50,7 +54,7 @@ export async function countScripts(
     const skills = new Set(scripts.map(({ skill }) => skill)).size;
     return [
       {
-        what: `${backend.id}: ${scripts.length} scripts of ${skills} real skills, none hangs`,
+        what: `${backend.id}: ${scripts.length} scripts and told commands of ${skills} real skills, none hangs`,
         holds: scripts.length > 0 && !counts.has("hung"),
         seen: told,
       },
@@ -59,6 +63,11 @@ export async function countScripts(
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const spread = (scripts: readonly Script[], most: number): Script[] => {
+  const step = Math.max(1, scripts.length / most);
+  return scripts.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, most);
+};
 
 const lastLineOf = ({ stderr, stdout, end }: Inside): string =>
   `${end}: ${(stderr.text.trim() || stdout.text.trim()).split("\n").at(-1)?.slice(0, 140) ?? ""}`;
@@ -74,13 +83,17 @@ function outcomeOf({ end, exitCode, stderr, stdout, observed, tookMs }: Inside):
     : "fails by itself";
 }
 
-function runScript(backend: ExecutionBackend, { skill, path: script, folder }: Script): Promise<Inside> {
+function runScript(
+  backend: ExecutionBackend,
+  { skill, path: script, folder, text }: Script,
+): Promise<Inside> {
   const files = new Map(
     filesBelow(folder).map((file) => [
       `/skills/${skill}/${file}`,
       new Uint8Array(readFileSync(path.join(folder, file))),
     ]),
   );
+  if (text !== null) files.set(`/skills/${skill}/${script}`, new TextEncoder().encode(text));
   const program = interpreters[path.extname(script)] ?? "bash";
   return runInside(backend, `${program} '/skills/${skill}/${script}'`, {
     files,
@@ -92,11 +105,30 @@ function findScripts(root: string): Script[] {
   const skills = filesBelow(root)
     .filter((file) => path.basename(file) === "SKILL.md")
     .map((file) => path.join(root, path.dirname(file)));
-  return skills.sort().flatMap((folder) =>
-    filesBelow(folder)
+  return skills.sort().flatMap((folder) => {
+    const skill = path.basename(folder);
+    const files = filesBelow(folder)
       .filter((file) => path.extname(file) in interpreters && !file.includes("'"))
-      .map((file) => ({ skill: path.basename(folder), path: file, folder })),
-  );
+      .map((file) => ({ skill, path: file, folder, text: null }));
+    return [...files, ...toldIn(folder, skill)];
+  });
+}
+
+const endings: Readonly<Record<string, string>> = {
+  bash: "sh",
+  sh: "sh",
+  shell: "sh",
+  python: "py",
+  javascript: "js",
+};
+
+/** The blocks of a SKILL.md that are commands or code. */
+function toldIn(folder: string, skill: string): Script[] {
+  const document = readFileSync(path.join(folder, "SKILL.md"), "utf8");
+  return [...document.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].flatMap(([, language = "", text = ""], at) => {
+    const ending = endings[language];
+    return ending === undefined ? [] : [{ skill, path: `told-${at + 1}.${ending}`, folder, text }];
+  });
 }
 
 function filesBelow(folder: string): string[] {
