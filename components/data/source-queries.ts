@@ -35,3 +35,10 @@ export const sourceConflictQuery = (
       unwrap(sources(api)[":source"].conflicts[":skill"].$get({ param: { workspace, source, skill } })),
     retry: false,
   });
+
+/** Names that more than one place has. */
+export const contestedNamesQuery = (api: Clients["places"], workspace: string) =>
+  queryOptions({
+    queryKey: [...sourceKeys.all(workspace), "contested-names"],
+    queryFn: () => unwrap(api.workspaces[":workspace"]["contested-names"].$get({ param: { workspace } })),
+  });

@@ -10,14 +10,15 @@ import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { client } from "@/lib/api/client";
-import type { PlaceState, SkillPlace } from "@/lib/sources/place-schema";
+import { type PlaceState, placeWords } from "@/lib/sources/place-options";
+import type { SkillPlace } from "@/lib/sources/place-schema";
 
-const stateLooks = {
-  holds: { word: "Holds", icon: CircleCheck },
-  waits: { word: "Waits", icon: Hourglass },
-  replaced: { word: "Replaced", icon: CircleSlash },
-  shadowed: { word: "Shadowed", icon: Layers },
-} as const satisfies Record<PlaceState, { word: string; icon: LucideIcon }>;
+const icons = {
+  holds: CircleCheck,
+  waits: Hourglass,
+  replaced: CircleSlash,
+  shadowed: Layers,
+} as const satisfies Record<PlaceState, LucideIcon>;
 
 /** Which sources and folders have a skill of this name, which of them holds, and what decides. */
 export function SkillPlaces({ workspace, skill }: { workspace: string; skill: string }) {
@@ -56,12 +57,11 @@ export function SkillPlaces({ workspace, skill }: { workspace: string; skill: st
 }
 
 function Place({ place: { kind, name, path, state, why, at } }: { place: SkillPlace }) {
-  const { word, icon } = stateLooks[state];
   return (
     <li>
       <span className="flex items-center gap-2">
-        <State icon={icon} tone={state === "waits" || state === "shadowed" ? "warning" : "neutral"}>
-          {word}
+        <State icon={icons[state]} tone={state === "waits" || state === "shadowed" ? "warning" : "neutral"}>
+          {placeWords[state]}
         </State>
         <span className="min-w-0 truncate" title={kind === "source" ? "Source" : "Folder on the server"}>
           <ShownText text={name} />

@@ -6,7 +6,7 @@ import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
 import { aStoredSkill, triage } from "@/lib/testing/rehearsals";
 import { aSkillRepository, aSource, editHere } from "@/lib/testing/sources";
-import { listSkillPlaces } from "./list-skill-places";
+import { listContestedNames, listSkillPlaces } from "./list-skill-places";
 
 allowLocalServers();
 needsGit();
@@ -86,5 +86,31 @@ describe("listSkillPlaces", () => {
     await expect(listSkillPlaces(await aContext(db), { skill: triage.name })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+});
+
+describe("listContestedNames", () => {
+  it("lists the names that more than one place has, and no others", async () => {
+    const context = await aContext(db);
+    const notes = { "notes/SKILL.md": skillText("notes", "Alone.") };
+    const one = await aSkillRepository({ ...package1, ...notes });
+    const two = await aSkillRepository(package2);
+    await (await aSource(context, one.url, { name: "Team" })).sync();
+    await (await aSource(context, two.url, { name: "Vendor" })).sync();
+    const { total, items } = await listContestedNames(context);
+    expect(total).toBe(1);
+    expect(items.map(({ skill, places }) => [skill, places.map(({ name, state }) => [name, state])])).toEqual(
+      [
+        [
+          "pdf",
+          [
+            ["Team", "holds"],
+            ["Vendor", "waits"],
+          ],
+        ],
+      ],
+    );
+    expect(items[0]?.places).toEqual((await listSkillPlaces(context, { skill: "pdf" })).items);
+    expect(await listContestedNames(await aContext(db))).toEqual({ total: 0, items: [] });
   });
 });

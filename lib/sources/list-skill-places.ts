@@ -2,10 +2,12 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import type { Prisma } from "@/lib/db/generated/client";
 import { type DirectoryEntry, directoryEntrySchema } from "@/lib/imports/directory-schema";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import { foldName } from "@/lib/skills/fold-name";
-import { type PlaceState, placeStates, type SkillPlace, type SkillPlaces } from "./place-schema";
+import { type PlaceState, placeStates } from "./place-options";
+import type { ContestedNames, SkillPlace, SkillPlaces } from "./place-schema";
 import { sourceReportSchema } from "./schema";
 
 /**
@@ -17,34 +19,51 @@ export async function listSkillPlaces(
   { skill: name }: { skill: string },
 ): Promise<SkillPlaces> {
   requirePermission(context, "library.read");
-  const skill = await readSkill(context, name);
-  const names = new Set(
-    [name, ...skill.sources.map((one) => one.name), skill.origin?.name ?? name].map(foldName),
-  );
-  const shadowed = await readShadowed(context, names);
+  const { db, workspace } = context;
+  const skill = await db.skill.findFirst({ where: { workspaceId: workspace.id, name }, select: columns });
+  if (!skill) throw noSuchSkill(name);
+  return { items: placesOf(skill, await readShadowed(context)) };
+}
+
+/** Every skill here whose name more than one place has, by name, with those places and what decided between them. */
+export async function listContestedNames(context: Context): Promise<ContestedNames> {
+  requirePermission(context, "library.read");
+  const { db, workspace } = context;
+  const skills = await db.skill.findMany({
+    where: { workspaceId: workspace.id, OR: [{ sources: { some: {} } }, { origin: { isNot: null } }] },
+    select: columns,
+    orderBy: { name: "asc" },
+  });
+  const shadowed = await readShadowed(context);
+  const contested = skills
+    .map((skill) => ({ skill: skill.name, places: placesOf(skill, shadowed) }))
+    .filter(({ places }) => places.length > 1);
+  return { total: contested.length, items: contested.slice(0, mostContested) };
+}
+
+const mostContested = 500;
+
+const columns = {
+  name: true,
+  draft: { select: { digest: true } },
+  origin: true,
+  sources: { orderBy: { takenAt: "asc" }, include: { source: { select: { name: true } } } },
+} as const satisfies Prisma.SkillSelect;
+
+type Skill = Prisma.SkillGetPayload<{ select: typeof columns }>;
+
+/** Those that hold first, then those that wait. */
+function placesOf(skill: Skill, shadowed: ReadonlyMap<string, readonly SkillPlace[]>): SkillPlace[] {
+  const { name, sources, origin } = skill;
+  const names = new Set([name, ...sources.map((one) => one.name), origin?.name ?? name].map(foldName));
   const items = [
-    ...skill.sources.map((one) => ofSource(one, skill)),
-    ...(skill.origin ? [ofFolder(skill.origin, skill)] : []),
-    ...shadowed,
+    ...sources.map((one) => ofSource(one, skill)),
+    ...(origin ? [ofFolder(origin, skill)] : []),
+    ...[...names].flatMap((one) => shadowed.get(one) ?? []),
   ];
   const order = ({ state }: SkillPlace) => placeStates.indexOf(state);
-  return { items: items.sort((left, right) => order(left) - order(right)) };
+  return items.sort((left, right) => order(left) - order(right));
 }
-
-async function readSkill({ db, workspace }: Context, name: string) {
-  const skill = await db.skill.findFirst({
-    where: { workspaceId: workspace.id, name },
-    select: {
-      draft: { select: { digest: true } },
-      origin: true,
-      sources: { orderBy: { takenAt: "asc" }, include: { source: { select: { name: true } } } },
-    },
-  });
-  if (!skill) throw noSuchSkill(name);
-  return skill;
-}
-
-type Skill = Awaited<ReturnType<typeof readSkill>>;
 
 const reasons = {
   holds: "The draft has exactly this text.",
@@ -78,8 +97,8 @@ function ofFolder(
   return { kind: "folder", name: root, path, state, why: reasons[state], digest, at: readAt.toISOString() };
 }
 
-/** Packages that were left out at the last reading, as an earlier one of the same name comes first. */
-async function readShadowed({ db, workspace }: Context, names: ReadonlySet<string>): Promise<SkillPlace[]> {
+/** Packages that were left out at the last reading, as an earlier one of the same name comes first; by that name, folded. */
+async function readShadowed({ db, workspace }: Context): Promise<Map<string, SkillPlace[]>> {
   const own = { workspaceId: workspace.id };
   const [load, sources] = await Promise.all([
     db.directoryLoad.findFirst({
@@ -93,18 +112,21 @@ async function readShadowed({ db, workspace }: Context, names: ReadonlySet<strin
       orderBy: { name: "asc" },
     }),
   ]);
-  const isMeant = ({ outcome, skill }: DirectoryEntry) =>
-    outcome === "duplicate" && skill !== null && names.has(foldName(skill));
+  const found = new Map<string, SkillPlace[]>();
+  const take = (entry: DirectoryEntry, place: (entry: DirectoryEntry) => SkillPlace) => {
+    if (entry.outcome !== "duplicate" || entry.skill === null) return;
+    const key = foldName(entry.skill);
+    found.set(key, [...(found.get(key) ?? []), place(entry)]);
+  };
   const entries = z.array(directoryEntrySchema).safeParse(load?.entries ?? []);
-  const onDisk = (entries.success ? entries.data : [])
-    .filter(isMeant)
-    .map((entry) => shadowed(entry, { kind: "folder", name: entry.path, at: load?.startedAt ?? null }));
-  const elsewhere = sources.flatMap(({ name, report, syncedAt }) => {
+  for (const entry of entries.success ? entries.data : [])
+    take(entry, (one) => shadowed(one, { kind: "folder", name: one.path, at: load?.startedAt ?? null }));
+  for (const { name, report, syncedAt } of sources) {
     const read = sourceReportSchema.safeParse(report);
-    const found = read.success ? read.data.entries.filter(isMeant) : [];
-    return found.map((entry) => shadowed(entry, { kind: "source", name, at: syncedAt }));
-  });
-  return [...onDisk, ...elsewhere];
+    for (const entry of read.success ? read.data.entries : [])
+      take(entry, (one) => shadowed(one, { kind: "source", name, at: syncedAt }));
+  }
+  return found;
 }
 
 const shadowed = (

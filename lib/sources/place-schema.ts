@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { digestSchema } from "@/lib/library/package-schema";
-
-/**
- * How a place's text stands to the draft: it `holds` where the draft has exactly this text, `replaced` where another text
- * came after it, `waits` until a person takes it, and is `shadowed` where an earlier place has the name.
- */
-export const placeStates = ["holds", "replaced", "waits", "shadowed"] as const;
-export type PlaceState = (typeof placeStates)[number];
+import { placeStates } from "./place-options";
 
 export const skillPlaceSchema = z.object({
   kind: z.enum(["source", "folder"]),
@@ -28,3 +22,10 @@ export const skillPlacesSchema = z.object({
   items: z.array(skillPlaceSchema),
 });
 export type SkillPlaces = z.infer<typeof skillPlacesSchema>;
+
+export const contestedNamesSchema = z.object({
+  total: z.number().int().min(0),
+  /** By name; the first 500 of them. */
+  items: z.array(z.object({ skill: z.string(), places: z.array(skillPlaceSchema) })),
+});
+export type ContestedNames = z.infer<typeof contestedNamesSchema>;

@@ -205,6 +205,7 @@ export const permissionMatrix = `
   GET ~/skills/{skill}/export | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/export/portable | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/export/targets | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/contested-names | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/places | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/skills/{skill}/activity | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/activity | 200 200 200 200 200 | 404 401 | 200 200 200 200 403

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
+import { ContestedNames } from "./contested-names";
 import { SourceSection } from "./source-section";
 
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
@@ -37,13 +38,14 @@ export function SourcesSettings() {
       </div>
       {items.length === 0 ? (
         <EmptyState title="No skills come from elsewhere by themselves">
-          A source is a git repository, an archive or an index of skills, over HTTPS. A sync opens or updates
-          drafts from it, and leaves what was edited here for you to decide.
+          A source is a git repository, an archive or an index of skills, over HTTPS. A sync
+          opens or updates drafts from it, and leaves what was edited here for you to decide.
         </EmptyState>
       ) : null}
       {items.map((source) => (
         <SourceSection key={source.id} source={source} />
       ))}
+      <ContestedNames />
       {isOpen ? <SourceDialog source={null} close={() => setOpen(false)} /> : null}
     </>
   );

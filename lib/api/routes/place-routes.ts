@@ -1,8 +1,8 @@
 import "server-only";
-import { listSkillPlaces } from "@/lib/sources/list-skill-places";
-import { skillPlacesSchema } from "@/lib/sources/place-schema";
+import { listContestedNames, listSkillPlaces } from "@/lib/sources/list-skill-places";
+import { contestedNamesSchema, skillPlacesSchema } from "@/lib/sources/place-schema";
 import { operationsUnder } from "../operation";
-import { createApi, jsonResponse, skillParams } from "../route";
+import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";
 
 const operation = operationsUnder("Sources");
 
@@ -16,5 +16,15 @@ export const placeRoutes = createApi().openapiRoutes([
     answer: jsonResponse(skillPlacesSchema, "Those that hold first"),
     turn: "read",
     run: listSkillPlaces,
+  }),
+  operation("get", "/workspaces/{workspace}/contested-names", {
+    summary: "List names that more than one place has",
+    description:
+      "Of every skill here whose name several sources, configured folders or packages have: which of them holds, which wait or " +
+      "are shadowed, and what decided that.",
+    params: workspaceParams,
+    answer: jsonResponse(contestedNamesSchema, "By name, the first 500"),
+    turn: "read",
+    run: listContestedNames,
   }),
 ]);
