@@ -17,6 +17,14 @@ export const seenRunSchema = z.object({
 });
 export type SeenRun = z.infer<typeof seenRunSchema>;
 
+const publishingSourceSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The commit or digest that it was read at. */
+  revision: z.string(),
+});
+export type PublishingSource = z.infer<typeof publishingSourceSchema>;
+
 /** What a version keeps of how it came to be published; null for one from before there was a policy. */
 export const approvalRecordSchema = z
   .object({
@@ -33,6 +41,8 @@ export const approvalRecordSchema = z
         runs: z.array(seenRunSchema).default([]),
       }),
     ),
+    /** Whose sync published it, as the policy allows; null where a person did. */
+    source: publishingSourceSchema.nullable().default(null),
     met: z.boolean(),
     /** Of a publication past the policy: which rules were not met, and why it went on. */
     bypass: z.object({ reason: z.string(), unmet: z.array(z.string()) }).nullable(),

@@ -99,6 +99,14 @@ describe("applying a configuration file", () => {
     expect(revisions[0]).toMatchObject({ author: { id: context.actor.userId } });
   });
 
+  it("says which sources publish on sync", async () => {
+    const context = await aTeam();
+    await apply(context, "policy:\n  publishOnSync: [Team skills]\n");
+    expect(await getPolicy(context)).toMatchObject({ publishOnSync: ["Team skills"], approvals: 1 });
+    const { problems } = await apply(context, "policy:\n  publishOnSync: [Team, Team]\n");
+    expect(problems).toMatchObject([{ message: "policy.publishOnSync: A source appears twice." }]);
+  });
+
   it("only looks when that is asked for: the very same answer, and nothing of it stays", async () => {
     const context = await aTeam();
     const looked = await apply(context, desk, true);

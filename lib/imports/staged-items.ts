@@ -30,6 +30,8 @@ type Row = Omit<StagedItem, "facts" | "replaces" | "source"> & {
   draftDigest: string | null;
   sourceId: string | null;
   revision: string | null;
+  sourceName: string | null;
+  sourceUrl: string | null;
   description: string;
   digest: string;
   size: number;
@@ -49,7 +51,7 @@ export async function readStagedItems(
 ): Promise<StagedItem[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.root, i.choice::text AS choice, i."newName",
-      i."skillId", i."draftDigest", u."sourceId", u.revision, i.description, i.digest, i.size,
+      i."skillId", i."draftDigest", u."sourceId", u.revision, u."sourceName", u."sourceUrl", i.description, i.digest, i.size,
       i."errorCount", i."warningCount", i."blockingCount",
       i."metadataTokens", i."instructionTokens", i."resourceTokens", b.bytes
     FROM "ImportItem" i
@@ -67,7 +69,7 @@ export async function readStagedItems(
 
 function toStagedItem(row: Row): StagedItem {
   const { id, importId, uploadedById, name, root, choice, newName, description, digest, size } = row;
-  const { skillId, draftDigest, sourceId, revision } = row;
+  const { skillId, draftDigest } = row;
   const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
   return {
     id,
@@ -78,7 +80,7 @@ function toStagedItem(row: Row): StagedItem {
     choice,
     newName,
     replaces: skillId !== null && draftDigest !== null ? { skillId, draftDigest } : null,
-    source: sourceId !== null && revision !== null ? { id: sourceId, revision } : null,
+    source: sourceOf(row),
     facts: {
       digest,
       size,
@@ -93,4 +95,11 @@ function toStagedItem(row: Row): StagedItem {
       skill: { description, body, frontmatter },
     },
   };
+}
+
+/** One that goes on after a server was ended knows what the source was then, whatever became of it since. */
+function sourceOf({ sourceId, revision, sourceName: name, sourceUrl: url }: Row): ItemSource | null {
+  if (sourceId === null || revision === null) return null;
+  const source = { id: sourceId, revision };
+  return name !== null && url !== null ? { ...source, claimed: { name, url } } : source;
 }

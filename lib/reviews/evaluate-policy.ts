@@ -4,7 +4,7 @@ import { sayIssue } from "@/lib/skills/breaks-specification";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
 import { judgeProof, type ProofFacts } from "./judge-proof";
 import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
-import type { Policy, RuleResult } from "./policy-options";
+import { type Policy, publishesOnSync, type RuleResult } from "./policy-options";
 import { countPeople, type FourEyes, isAuthor, whyNoApprover } from "./who-may-judge";
 
 /** Everything that decides whether a draft may be published, as it is at one moment. */
@@ -21,6 +21,8 @@ export type PolicyFacts = FourEyes & {
   specificationErrors: readonly SkillIssue[] | null;
   /** What suites say of these bytes; null where it was not looked at, and what the policy asks of them is then not met. */
   proof: ProofFacts | null;
+  /** The name of the source whose sync publishes it; absent where a person does. */
+  source?: string | undefined;
 };
 
 export type PolicyResult = {
@@ -42,7 +44,7 @@ export function evaluatePolicy(facts: PolicyFacts): PolicyResult {
   const verdicts = judgeVerdicts({ ...facts, approverRole: policy.approverRole, verdicts: given });
   const counted = given.filter(({ id }) => verdicts.get(id)?.counts).length;
   const rules = [
-    ...(needed > 0 ? [approvalsRule(facts, { needed, counted })] : []),
+    ...approvalRules(facts, { needed, counted }),
     ...(policy.openThreadsBlock ? [threadsRule(facts)] : []),
     ...(policy.findingsBlock ? [findingsRule(facts)] : []),
     ...(policy.specificationBlocks ? [specificationRule(facts)] : []),
@@ -71,6 +73,19 @@ function newestHeeded(facts: PolicyFacts): GivenVerdict["kind"] | null {
 }
 
 type Count = { needed: number; counted: number };
+
+/** What a source brings was approved there, where the policy says so; whoever asked here for changes, of whichever text, is heeded. */
+function approvalRules(facts: PolicyFacts, count: Count): RuleResult[] {
+  const { source, policy } = facts;
+  if (source === undefined) return count.needed > 0 ? [approvalsRule(facts, count)] : [];
+  const isAllowed = publishesOnSync(policy, source);
+  const words = newestOfEach(facts.verdicts ?? []);
+  const isRefused = words.some(({ kind }) => kind === "changes_requested");
+  const message = isAllowed ? "Changes to it were asked for here." : "The policy lets no sync of it publish.";
+  const met = isAllowed && !isRefused;
+  const title = "Published by a sync";
+  return [{ rule: "approvals", title, met, count: "", message: met ? "" : message }];
+}
 
 function approvalsRule(facts: PolicyFacts, { needed, counted }: Count): RuleResult {
   const missing = needed - counted;

@@ -59,7 +59,15 @@ export type Policy = {
   bypassRoles: readonly Role[];
   /** Labels that only admins move, and only to versions that met the policy. */
   protectedLabels: readonly string[];
+  /** Names of sources whose syncs publish what they bring, since its review happens there; `everySource` for all. */
+  publishOnSync: readonly string[];
 };
+
+/** In the place of names of sources: all of them. */
+export const everySource = "*";
+
+export const publishesOnSync = ({ publishOnSync }: Pick<Policy, "publishOnSync">, source: string): boolean =>
+  publishOnSync.includes(everySource) || publishOnSync.includes(source);
 
 /** Of a workspace that has not chosen. */
 export const defaultPolicy: Policy = {
@@ -70,6 +78,7 @@ export const defaultPolicy: Policy = {
   specificationBlocks: false,
   proof: noProof,
   ...defaultLabelPolicy,
+  publishOnSync: [],
 };
 
 /** Of a policy that a configuration file keeps, for people. */

@@ -51,6 +51,14 @@ export const policySchema = z.object({
   proof: proofPolicySchema,
   bypassRoles: z.array(z.enum(decidingRoles)).refine(distinct, "A role appears twice."),
   protectedLabels: z.array(labelNameSchema).max(50).refine(distinct, "A label appears twice."),
+  publishOnSync: z
+    .array(storableText.trim().min(1, "Name a source, or * for all of them.").max(80))
+    .max(50)
+    .refine(distinct, "A source appears twice.")
+    .meta({
+      description:
+        "Names of sources whose syncs publish what they bring, where nothing was edited here: approvals are not asked for, all else is. * stands for every source.",
+    }),
 });
 export const policyStateSchema = policySchema.extend({
   /** The configuration file that it is kept in and changed in; null: it is kept here. */

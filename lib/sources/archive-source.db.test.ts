@@ -52,6 +52,40 @@ describe("an archive at an address", () => {
     },
   );
 
+  it("may have a query, and is asked for with a token as GitLab's API takes it", async () => {
+    const context = await aContext(db);
+    const path = "/api/v4/projects/7/repository/archive.zip?sha=main&path=skills";
+    const { origin, seen } = await aWebServer({ [path]: await zipOf({ pdf: plain("pdf") }) });
+    const { sync } = await aSource(context, `${origin}${path}`, { ...archive, token: "glpat-1" });
+    expect((await sync()).failure).toBeNull();
+    expect(seen).toEqual([{ path, authorization: "Bearer glpat-1" }]);
+  });
+
+  it.each([
+    "private_token=abc",
+    "sha=main&access_token=abc",
+    "job-token=abc",
+    "X-Amz-Signature=abc",
+    "sig=abc",
+    "key=abc",
+    "q=ghp_abcdefghijklmnopqrstuvwxyz0123456789",
+    "q=eyJhbGciOi.eyJzdWIi",
+  ])("has no secret in its query: %s", async (query) => {
+    const context = await aContext(db);
+    const url = `https://git.example.org/a.zip?${query}`;
+    const refused = { code: "UNPROCESSABLE", message: expect.stringMatching(/has a secret in it/) };
+    await expect(createSource(context, { ...archive, name: "A", url })).rejects.toMatchObject(refused);
+    const { source } = await aSource(context, "https://git.example.org/a.zip", archive);
+    await expect(editSource(context, { source: source.id, url })).rejects.toMatchObject(refused);
+    await expect(
+      createSource(context, { name: "B", url: "https://git.example.org/a?b=c" }),
+    ).rejects.toMatchObject({
+      code: "UNPROCESSABLE",
+    });
+    const told = await db.audit.findMany({ where: { workspaceId: context.workspace.id } });
+    expect(JSON.stringify(told.map(({ detail }) => detail))).not.toContain(query);
+  });
+
   it("is asked for again by its tag, read again only when it is another one, and follows what changed", async () => {
     const context = await aContext(db);
     let bytes = await zipOf({ pdf: plain("pdf"), notes: plain("notes") });

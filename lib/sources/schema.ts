@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { directoryEntrySchema } from "@/lib/imports/directory-schema";
-import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { rowNumber } from "@/lib/kernel/row-number";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { storableText } from "@/lib/kernel/storable-text";
 import { count, digestSchema, filePathSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
@@ -22,7 +22,7 @@ const url = storableText
     (text) => !isSshAddress(text),
     "SSH is not supported: a source is read over HTTPS. Use the repository's https:// address and, where it is private, a token.",
   )
-  .refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address.");
+  .refine((text) => !/[#\s]/.test(text), "Leave out spaces and #: only the address.");
 
 /** What git allows in the name of a branch or a tag, without what shells and terminals read otherwise; or a commit, or a digest. */
 const ref = z
@@ -143,6 +143,8 @@ export const sourceSchema = z.object({
   /** How often it is synced by itself, and when next. */
   schedule: z.object({ everyMinutes: count, nextAt: z.iso.datetime() }).nullable(),
   asksReview: z.boolean(),
+  /** Whether the review policy lets a sync of it publish what it brings. */
+  publishes: z.boolean(),
   /** By which whoever keeps the source says that there is something new; never its secret. */
   hook: z
     .object({

@@ -3,13 +3,30 @@ export const sourceKinds = ["git", "archive", "well-known"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** Why a kind has no such place in it; null where it may. An archive's `ref` is the digest that it has to have. */
-export function whyUnfit(kind: SourceKind, { ref, folder }: { ref: string; folder: string }): string | null {
+export function whyUnfit(
+  kind: SourceKind,
+  { url, ref, folder }: { url: string; ref: string; folder: string },
+): string | null {
+  const query = URL.parse(url)?.searchParams;
+  if (query && query.size > 0 && kind !== "archive")
+    return "Leave out what comes after the ?: only an archive's address may have it.";
+  const secret = [...(query ?? [])].find(([name, value]) => isSecret(name, value))?.[0];
+  if (secret !== undefined)
+    return `The address has a secret in it (${secret}), and addresses are kept and shown. Leave it out, and give it as the token.`;
   if (kind === "archive" && ref !== "" && !/^[0-9a-f]{64}$/.test(ref))
     return "Of an archive, name the sha256 digest that it has to have, or nothing.";
   if (kind === "well-known" && ref !== "") return "An index has no branch, tag or commit.";
   if (kind === "well-known" && folder !== "") return "An index has no folders: all that it lists is read.";
   return null;
 }
+
+/** Names under which hosts take a secret in an address, signatures of such addresses, and what tokens begin with. */
+const secretNames =
+  /(?:^|[-_.])(?:token|secret|password|passwd|pwd|pass|auth|authorization|credentials?|signature|sig|key|apikey|jwt|sas)(?:$|[-_.])|^(?:access|private|job|api|oauth)?(?:token|key)$|^x-amz-|^x-goog-/i;
+const secretValues =
+  /^(?:gh[pousr]_|github_pat_|gl[a-z]{2,6}-|xox[a-z]-|sk-|AKIA|ASIA|eyJ[\w-]+\.|Bearer |Basic )/i;
+const isSecret = (name: string, value: string): boolean =>
+  secretNames.test(name) || secretValues.test(value.trim());
 
 /** How a sync ends that changes nothing. */
 export const sourceFailures = [

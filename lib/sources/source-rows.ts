@@ -4,6 +4,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { env } from "@/lib/platform/env";
+import { defaultPolicy, publishesOnSync } from "@/lib/reviews/policy-options";
 import { sayFailure } from "./failure-words";
 import type { Remote } from "./internal/ask-remote";
 import { type Source, sourceReportSchema } from "./schema";
@@ -36,6 +37,7 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
     context,
     rows.flatMap(({ createdById, hookById }) => [createdById, ...(hookById === null ? [] : [hookById])]),
   );
+  const policy = await readPublishOnSync(context);
   return rows.map((row) => ({
     id: row.id,
     kind: kindOf(row),
@@ -53,6 +55,7 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
         ? { everyMinutes: row.everyMinutes, nextAt: row.nextAt.toISOString() }
         : null,
     asksReview: row.asksReview,
+    publishes: publishesOnSync(policy, row.name),
     hook:
       row.hookSecret === null || row.hookMadeAt === null
         ? null
@@ -74,6 +77,15 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
       .toSorted((left, right) => (left.skill < right.skill ? -1 : 1)),
     failure: failureOf(row),
   }));
+}
+
+/** Of the review policy alone: who may see sources need not see all of it. */
+export async function readPublishOnSync({ db, workspace: { id } }: WorkspaceContext) {
+  const row = await db.reviewPolicy.findUnique({
+    where: { workspaceId: id },
+    select: { publishOnSync: true },
+  });
+  return row ?? defaultPolicy;
 }
 
 export async function toSource(context: Context, row: SourceRow): Promise<Source> {

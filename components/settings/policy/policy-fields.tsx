@@ -8,7 +8,7 @@ import { decidingRoles, mostApprovals } from "@/lib/reviews/policy-options";
 import { SettingsGroup } from "../settings-group";
 import { orAbove, type PolicyForm } from "./policy-form";
 
-type FieldsProps = {
+export type FieldsProps = {
   form: PolicyForm;
   set: (change: Partial<PolicyForm>) => void;
   readOnly: boolean;

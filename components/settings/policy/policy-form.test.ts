@@ -14,6 +14,7 @@ describe("the policy in sentences", () => {
       "Blocking findings block publishing until each is dismissed with a reason.",
       "Errors by the specification are warnings, where a careful reader can do without.",
       "No proof is asked for.",
+      "No sync of a source publishes.",
       "Bypass, with a reason that the audit keeps: owner.",
       "Protected: production. Only admins and owners move these, and only to versions that met the policy.",
     ]);
@@ -25,6 +26,13 @@ describe("the policy in sentences", () => {
     expect(words[0]).toContain("by an owner;");
     expect(words).toContain("Nobody may bypass the policy.");
     expect(words).toContain("No label is protected.");
+    expect(words).toContain("No sync of a source publishes.");
+    expect(policyNow({ ...open, publishOnSync: ["Team", "More"] }, 2)).toContainEqual(
+      expect.stringMatching(/^A sync of Team, More publishes what it brings/),
+    );
+    expect(policyNow({ ...open, publishOnSync: ["*"] }, 2)).toContainEqual(
+      expect.stringMatching(/^A sync of any source publishes/),
+    );
   });
 });
 
@@ -34,13 +42,15 @@ describe("the form", () => {
   });
 
   it("has something to save only when the policy would be another one", () => {
-    const defaults = { ...defaultPolicy, approverRole: "reviewer" as const, bypassRoles: ["owner" as const] };
+    const roles = { approverRole: "reviewer" as const, bypassRoles: ["owner" as const] };
+    const defaults = { ...defaultPolicy, ...roles, publishOnSync: [] };
     const form = toForm({ ...defaults, protectedLabels: ["production", "eu"] });
     const policy = { ...defaults, protectedLabels: ["eu", "production"] };
     expect(differs(form, policy)).toBe(false);
     expect(differs({ ...form, labels: "eu" }, policy)).toBe(true);
     expect(differs({ ...form, approvals: 2 }, policy)).toBe(true);
     expect(differs({ ...form, specificationBlocks: true }, policy)).toBe(true);
+    expect(differs({ ...form, publishOnSync: ["*"] }, policy)).toBe(true);
     expect(differs({ ...form, proof: { ...form.proof, effect: true } }, policy)).toBe(true);
     expect(differs({ ...form, bypassRoles: [] }, policy)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import { type Role, roles } from "@/lib/access/permissions";
-import type { Policy } from "@/lib/reviews/policy-options";
+import { everySource, type Policy } from "@/lib/reviews/policy-options";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { type ProofForm, proofNow, toProofForm } from "./proof-form";
 
@@ -23,6 +23,7 @@ export function toForm(policy: ChosenPolicy): PolicyForm {
     proof: toProofForm(proof),
     bypassRoles: [...bypassRoles],
     labels: protectedLabels.join(", "),
+    publishOnSync: [...policy.publishOnSync],
   };
 }
 
@@ -40,6 +41,7 @@ export function differs(form: PolicyForm, policy: Policy): boolean {
     form.specificationBlocks !== policy.specificationBlocks ||
     JSON.stringify(form.proof) !== JSON.stringify(toProofForm(policy.proof)) ||
     !same(form.bypassRoles, policy.bypassRoles) ||
+    !same(form.publishOnSync, policy.publishOnSync) ||
     !same(readLabels(form.labels), policy.protectedLabels)
   );
 }
@@ -50,6 +52,7 @@ export const orAbove = (role: Role) => (role === roles.at(-1) ? role : `${role} 
 /** The policy in sentences, for as many people as there are now. */
 export function policyNow(policy: Policy, people: number): string[] {
   const { approvals, approverRole, openThreadsBlock, findingsBlock, bypassRoles, protectedLabels } = policy;
+  const { publishOnSync } = policy;
   const approving =
     people <= 1
       ? "One person works here, so no approval is asked for."
@@ -66,6 +69,9 @@ export function policyNow(policy: Policy, people: number): string[] {
       ? "Errors by the specification block publishing."
       : "Errors by the specification are warnings, where a careful reader can do without.",
     proofNow(policy.proof),
+    publishOnSync.length === 0
+      ? "No sync of a source publishes."
+      : `${publishOnSync.includes(everySource) ? "A sync of any source" : `A sync of ${publishOnSync.join(", ")}`} publishes what it brings, without approvals here; all else is asked for.`,
     bypassRoles.length === 0
       ? "Nobody may bypass the policy."
       : `Bypass, with a reason that the audit keeps: ${bypassRoles.join(", ")}.`,

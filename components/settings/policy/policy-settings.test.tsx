@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import { defaultPolicy, noProof } from "@/lib/reviews/policy-options";
+import { aSource } from "../sources/fixtures/a-source";
 import { PolicySettings } from "./policy-settings";
 
 const id = "0190a000-0000-7000-8000-000000000001";
@@ -12,6 +13,8 @@ const at = "2026-11-21T10:00:00.000Z";
 const member = (name: string) => ({ userId: id, name, email: "", role: "admin", since: at });
 
 const model = { id: "0190a000-0000-7000-8000-000000000002", name: "Sonnet", archivedAt: null };
+
+const sources = [aSource(), aSource({ id, name: "More skills" })];
 
 function open({
   role = "admin",
@@ -30,6 +33,7 @@ function open({
       const problem = { status: 422, code: "UNPROCESSABLE", title: "Refused", errors };
       return refuses ? Response.json(problem, { status: 422 }) : Response.json({});
     }
+    if (url.includes("/sources")) return Response.json({ items: sources });
     if (url.includes("/models")) return Response.json({ items: [model] });
     return Response.json(
       url.includes("/members")
@@ -79,9 +83,23 @@ describe("the review policy", () => {
           proof: noProof,
           bypassRoles: ["owner", "admin"],
           protectedLabels: ["production", "eu"],
+          publishOnSync: [],
         },
       ]),
     );
+  });
+
+  it("lets the syncs of some sources publish, of all, or of none", async () => {
+    const { sent, user } = open();
+    const box = (name: RegExp) => screen.getByRole("checkbox", { name });
+    await user.click(await screen.findByRole("checkbox", { name: /More skills/ }));
+    await user.click(screen.getByRole("button", { name: "Save policy" }));
+    await waitFor(() => expect(sent).toMatchObject([{ publishOnSync: ["More skills"] }]));
+    await user.click(box(/Every source/));
+    expect(box(/Team skills/)).toBeChecked();
+    expect(box(/Team skills/)).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Save policy" }));
+    await waitFor(() => expect(sent[1]).toMatchObject({ publishOnSync: ["More skills", "*"] }));
   });
 
   it("asks proof of exactly what is published, of a model that is connected", async () => {

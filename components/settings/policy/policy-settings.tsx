@@ -20,6 +20,7 @@ import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./pol
 import { differs, type PolicyForm, policyNow, readLabels, toForm } from "./policy-form";
 import { ProofFields } from "./proof-fields";
 import { proofProblem, readProofForm } from "./proof-form";
+import { PublishOnSyncFields } from "./publish-on-sync-fields";
 
 /** What the workspace asks for before a draft becomes a version. */
 export function PolicySettings() {
@@ -102,6 +103,7 @@ function PolicyFormView({ workspace, policy }: { workspace: string; policy: Poli
         set={(change) => setForm((now) => ({ ...now, proof: { ...now.proof, ...change } }))}
         readOnly={fields.readOnly}
       />
+      <PublishOnSyncFields {...fields} />
       <BypassFields {...fields} />
       <LabelFields {...fields} />
       {blocked ? null : (

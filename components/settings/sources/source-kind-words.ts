@@ -28,7 +28,7 @@ export const kindWords: Readonly<Record<Kind, KindWords>> = {
     kind: "Archive",
     url: {
       label: "Archive",
-      help: "The https:// address of a zip or tar.gz.",
+      help: "The https:// address of a zip or tar.gz; a query may follow, without a secret in it.",
       placeholder: "https://example.org/skills.zip",
     },
     ref: { label: "Digest", help: "The sha256 that the archive has to have. Empty for any." },

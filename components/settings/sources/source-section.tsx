@@ -91,11 +91,12 @@ export function SourceSection({ source }: { source: Source }) {
 /** A digest is as long as a line. */
 const shortRef = ({ kind, ref }: Source): string => (kind === "archive" ? ref.slice(0, 12) : ref);
 
-function LastSync({ source: { isSyncing, synced, hasToken, schedule, hook } }: { source: Source }) {
+function LastSync({ source }: { source: Source }) {
+  const { isSyncing, synced, hasToken, schedule, hook, publishes } = source;
   const every = schedule ? sayEvery(schedule.everyMinutes).toLowerCase() : "";
   const itself = [every, hook ? "by its webhook" : ""].filter(Boolean).join(" and ");
   const often = itself === "" ? "" : `; synced by itself: ${itself}`;
-  const key = `${often}${hasToken ? "; a token is stored" : ""}`;
+  const key = `${often}${publishes ? "; a sync publishes, as the review policy says" : ""}${hasToken ? "; a token is stored" : ""}`;
   if (isSyncing) return <>is being synced{key}</>;
   if (!synced) return <>never synced{key}</>;
   return (

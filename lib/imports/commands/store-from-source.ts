@@ -48,6 +48,7 @@ export async function stageFromSource(
         createdAt: context.now(),
         sourceId: from.id,
         revision: from.revision,
+        ...(from.claimed && { sourceName: from.claimed.name, sourceUrl: from.claimed.url }),
       },
       select: { id: true },
     });

@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
-import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
+import type { ApprovalRecord, PublishingSource } from "@/lib/approvals/approval-schema";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { lockReview } from "@/lib/discussion/lock-review";
@@ -24,11 +24,13 @@ import { type PublishSkill, publishSkillSchema } from "../schema";
 /**
  * Makes an immutable version of the draft that was looked at, and ends its review. With the draft locked everything is
  * decided once more: CONFLICT says in `details.reason` draft-changed, unchanged, base-moved or policy, with every unmet
- * rule; UNPROCESSABLE has every error of the package. Labels move with it or nothing happens.
+ * rule; UNPROCESSABLE has every error of the package. Labels move with it or nothing happens. A source publishes what
+ * its sync brought, in its own name.
  */
 export async function publishSkill(
   context: Context,
   input: { skill: string } & PublishSkill,
+  by: { source?: PublishingSource } = {},
 ): Promise<VersionSummary> {
   requirePermission(context, "library.publish");
   const wanted = publishSkillSchema.parse(input);
@@ -56,6 +58,7 @@ export async function publishSkill(
           findingsRevision: place.findingsRevision,
           findings,
           bypassReason: wanted.bypassReason,
+          source: by.source,
         });
         grounds = { review, approval, digestBefore: place.newestDigest };
         return { dismissals: toVersionDismissals(findings), approval };
@@ -123,19 +126,25 @@ async function settle(
       detail: { version: number },
     });
   }
-  await appendAudit(context, {
-    action: "skill.published",
-    object: { type: "skill", id: draft.skillId, name: draft.name },
-    digestBefore,
-    digestAfter: digest,
-    detail: {
-      version: number,
-      revision: draft.revision,
-      review: review?.number ?? null,
-      authors: approval?.authors.map(({ id }) => id) ?? [],
-      approvedBy: approval?.approvals.map(({ by }) => by.id) ?? [],
+  const source = approval?.source ?? null;
+  const actor = source ? { userId: null, name: `${source.name} (source)` } : context.actor;
+  await appendAudit(
+    { ...context, actor },
+    {
+      action: "skill.published",
+      object: { type: "skill", id: draft.skillId, name: draft.name },
+      digestBefore,
+      digestAfter: digest,
+      detail: {
+        version: number,
+        revision: draft.revision,
+        review: review?.number ?? null,
+        authors: approval?.authors.map(({ id }) => id) ?? [],
+        approvedBy: approval?.approvals.map(({ by }) => by.id) ?? [],
+        ...(source && { source, syncedBy: context.actor.userId }),
+      },
     },
-  });
+  );
   if (approval?.bypass)
     await appendAudit(context, {
       action: "policy.bypassed",

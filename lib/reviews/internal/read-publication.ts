@@ -33,6 +33,7 @@ export async function judgeDraft(
   context: Context,
   skillId: string,
   draft: Reviewed & Pick<DraftFacts, "blockingCount">,
+  source?: string,
 ): Promise<PolicyVerdict> {
   const policy = await readPolicy(context);
   const members = await readMembers(context);
@@ -44,6 +45,7 @@ export async function judgeDraft(
     members,
     authors,
     now: draft,
+    source,
     verdicts: review?.verdicts ?? null,
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,

@@ -2,7 +2,12 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { leastRole } from "@/lib/access/permissions";
-import { type ApprovalRecord, openingSchema, seenRunSchema } from "@/lib/approvals/approval-schema";
+import {
+  type ApprovalRecord,
+  openingSchema,
+  type PublishingSource,
+  seenRunSchema,
+} from "@/lib/approvals/approval-schema";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import type { DraftFinding } from "@/lib/library/drafts/draft-schema";
@@ -16,6 +21,7 @@ type Publishing = {
   findingsRevision: number;
   findings: readonly DraftFinding[];
   bypassReason?: string | undefined;
+  source?: PublishingSource | undefined;
 };
 
 /**
@@ -24,12 +30,12 @@ type Publishing = {
  */
 export async function requirePolicy(
   context: Context,
-  { draft, findingsRevision, findings, bypassReason }: Publishing,
+  { draft, findingsRevision, findings, bypassReason, source }: Publishing,
 ): Promise<ApprovalRecord> {
   const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
   const { skillId, digest, modesRevision } = draft;
   const facts = { digest, modesRevision, findingsRevision, blockingCount: blocking.length };
-  const judged = await judgeDraft(context, skillId, facts);
+  const judged = await judgeDraft(context, skillId, facts, source?.name);
   const { result, mayBypass } = judged;
   const named = await nameApprovals(context, judged);
   const unmet = result.rules.filter(({ met }) => !met);
@@ -38,7 +44,9 @@ export async function requirePolicy(
   return {
     review: judged.review?.number ?? null,
     authors: named.authors,
-    approvals: await toApprovals(context, judged),
+    // Whatever people said of it here, a sync publishes it in the name of the source.
+    approvals: source ? [] : await toApprovals(context, judged),
+    source: source ?? null,
     met: unmet.length === 0,
     bypass:
       unmet.length > 0 && bypassReason !== undefined

@@ -11,24 +11,17 @@ import { planSource } from "@/lib/imports/plan-source";
 import { AppError } from "@/lib/kernel/app-error";
 import { ok } from "@/lib/kernel/result";
 import { toStorableJson } from "@/lib/kernel/to-storable";
-import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
+import { inSyncTurn } from "../in-sync-turn";
 import { type RemoteReading, readRemote } from "../read-remote";
 import { type Source, type SourceReport, type SyncSource, syncSourceSchema } from "../schema";
 import type { SourceFailure } from "../source-options";
 import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
 import { askReviews } from "./ask-reviews";
 import { type HeldSource, holdSource, sourceLeaseFrom } from "./hold-source";
+import { isPublished, publishSynced } from "./publish-synced";
 import { type SyncedBy, tellSync } from "./tell-sync";
-
-/** One at a time: each has a pack and all that is in it in memory. */
-const turns = { each: 1, all: 1, waiting: 8, waitMs: 60_000 };
-
-declare global {
-  /** Routes and the start of the server, which has the schedules, are separate bundles of one process. */
-  var greenroomSyncSlots: ConcurrencySlots | undefined;
-}
 
 /**
  * Reads a source now and opens or updates drafts from it; answers how it is afterwards: what failed is in `failure`,
@@ -42,18 +35,10 @@ export async function syncSource(
 ): Promise<Source> {
   requirePermission(context, "directories.load");
   const settling = syncSourceSchema.parse(input);
-  globalThis.greenroomSyncSlots ??= new ConcurrencySlots(turns);
-  const slot = await globalThis.greenroomSyncSlots.take(context.workspace.id, new AbortController().signal);
-  if (!slot.ok)
-    throw new AppError("UNAVAILABLE", "Other sources are being synced. Try again in a minute.", {
-      retryAfterSeconds: 60,
-    });
-  try {
+  await inSyncTurn(context, async () => {
     const claimed = await claim(context, source);
     await syncClaimed(withoutSignIn(context), { row: claimed, by }, settling);
-  } finally {
-    slot.end();
-  }
+  });
   return toSource(context, await readSourceRow(context, source));
 }
 
@@ -136,8 +121,10 @@ async function store(
   if (staged.state !== "ready") return null;
   const planned = await planSource(context, { sourceId: row.id, importId, settling });
   if (!(await held.renew())) throw new Error("The source is another sync's by now, or was changed.");
-  const entries = await storeFromSource(context, { importId, from, planned });
-  const unasked = row.asksReview ? await askReviews(context, { name: row.name, revision, entries }) : [];
+  const stored = await storeFromSource(context, { importId, from, planned });
+  const { entries, left } = await publishSynced(context, { row, revision, entries: stored, settling });
+  const asked = row.asksReview ? entries.filter((entry) => !isPublished(entry)) : left;
+  const unasked = await askReviews(context, { name: row.name, revision, entries: asked });
   const notes = [...unasked, ...leftOut, ...read.notes.map(({ message }) => message)].slice(0, 200);
   return { entries: toStorableJson(entries), notes: toStorableJson(notes), importId };
 }
@@ -188,6 +175,7 @@ async function end(context: Context, { row, held, by }: Claimed, data: Ending): 
           ? {
               revision: data.syncedRevision,
               written: numberOf("new", "changed"),
+              published: entries.filter(isPublished).length,
               conflicts: numberOf("conflict"),
               failed: numberOf("failed"),
             }

@@ -64,7 +64,7 @@ export async function askAgain(
       headers: {
         "User-Agent": "git/greenroom",
         ...headers,
-        ...(token !== null && { Authorization: authorization(userName, token) }),
+        ...(token !== null && { Authorization: authorization(url, userName, token) }),
         ...(etag !== null && { "If-None-Match": etag }),
       },
       ...(body && { body }),
@@ -97,8 +97,11 @@ const statuses: Readonly<Record<number, SourceFailure>> = {
   429: "busy",
 };
 
-const authorization = (userName: string, token: string): string =>
-  `Basic ${Buffer.from(`${userName || "x-access-token"}:${token}`).toString("base64")}`;
+/** GitLab's API knows no user names: it takes a token as such. */
+const authorization = (url: string, userName: string, token: string): string =>
+  userName === "" && URL.parse(url)?.pathname.startsWith("/api/v4/")
+    ? `Bearer ${token}`
+    : `Basic ${Buffer.from(`${userName || "x-access-token"}:${token}`).toString("base64")}`;
 
 function failureOf(error: unknown, signal: AbortSignal): SourceFailure {
   if (error instanceof GuardError) {

@@ -3,7 +3,7 @@ import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { fetchOneRequest, listRefsRequest } from "@/lib/git/fetch-request";
 import { readAdvertisement, readPackAnswer, readRefs } from "@/lib/git/read-fetch-answer";
 import { treeOfCommit } from "@/lib/git/read-objects";
-import { readPack } from "@/lib/git/read-pack";
+import { readPack, type StoredObject } from "@/lib/git/read-pack";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import type { SourceFailure } from "../source-options";
@@ -47,6 +47,22 @@ export async function readCommit(
   { commit, folder }: { commit: string; folder: string },
   signal: AbortSignal,
 ): Promise<Result<Collected & { size: number }, SourceFailure>> {
+  const fetched = await fetchCommit(remote, commit, signal);
+  if (!fetched.ok) return fetched;
+  const { objects, tree, size } = fetched.value;
+  const collected = collectFiles(objects, tree, folder);
+  return collected.ok ? ok({ ...collected.value, size }) : collected;
+}
+
+/** `size`: of the pack. */
+type Fetched = { objects: ReadonlyMap<string, StoredObject>; tree: string; size: number };
+
+/** Every object of one commit, without its history. Never throws for what a remote sends. */
+async function fetchCommit(
+  remote: Remote,
+  commit: string,
+  signal: AbortSignal,
+): Promise<Result<Fetched, SourceFailure>> {
   const answer = await ask(remote, { answers: "pack", body: fetchOneRequest(commit), signal });
   if (!answer.ok) return answer;
   const pack = readPackAnswer(answer.value);
@@ -56,8 +72,7 @@ export async function readCommit(
   const found = objects.value.get(commit);
   const tree = found?.type === "commit" ? treeOfCommit(found.bytes) : null;
   if (tree === null) return err("damaged");
-  const collected = collectFiles(objects.value, tree, folder);
-  return collected.ok ? ok({ ...collected.value, size: pack.value.length }) : collected;
+  return ok({ objects: objects.value, tree, size: pack.value.length });
 }
 
 type Question = { answers: "names" | "pack"; body: Buffer; signal: AbortSignal };
