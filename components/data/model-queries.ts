@@ -23,3 +23,10 @@ export const localServersQuery = (api: Clients["models"], workspace: string) =>
     staleTime: 30_000,
     retry: false,
   });
+
+/** Where texts are embedded for searches. While skills are on their way it is asked again. */
+export const embeddingsQuery = (api: Clients["embeddings"], workspace: string) =>
+  queryOptions({
+    queryKey: [...modelKeys.all(workspace), "embeddings"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].embeddings.$get({ param: { workspace } })),
+  });

@@ -66,8 +66,9 @@ it("names what would be cut or left out, what collides, and names that are easil
     { skill: "old-notes", omitted: true, reason: "" },
   ];
   const collisions = [
-    { skill: "incident-notes", share: 0.8, words: ["incident"], before: false },
-    { skill: "known-before", share: 0.9, words: [], before: true },
+    { skill: "incident-notes", share: 0.8, words: ["incident"], likeness: null, before: false },
+    { skill: "outage-log", share: 0, words: [], likeness: 0.914, before: false },
+    { skill: "known-before", share: 0.9, words: [], likeness: null, before: true },
   ];
   show({ similarNames: ["tri-age"], agents: [{ ...moving, cut, collisions }] });
   const [item] = screen.getAllByRole("listitem");
@@ -75,6 +76,9 @@ it("names what would be cut or left out, what collides, and names that are easil
   expect(item).toHaveTextContent("old-notes would be left out.");
   expect(item).toHaveTextContent(
     "Collides with incident-notes: a search for this description scores it 80 % as high. Both say: incident.",
+  );
+  expect(item).toHaveTextContent(
+    "Collides with outage-log: It means nearly the same by embeddings (0.91 of 1). The words are others.",
   );
   expect(item).not.toHaveTextContent("known-before");
   expect(screen.getByText("tri-age")).toBeInTheDocument();

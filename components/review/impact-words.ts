@@ -49,8 +49,12 @@ export function sayCut({ omitted }: Pick<AgentImpact["cut"][number], "omitted">)
   return omitted ? "would be left out." : "would have its description cut.";
 }
 
-export function sayCollision({ share, words }: AgentImpact["collisions"][number]): string {
-  const how = `a search for this description scores it ${formatPercent(share)} as high.`;
+export function sayCollision({ share, words, likeness }: AgentImpact["collisions"][number]): string {
+  const meaning =
+    likeness === null ? "" : `It means nearly the same by embeddings (${likeness.toFixed(2)} of 1).`;
+  if (share === 0) return `${meaning} The words are others.`;
+  const search = `a search for this description scores it ${formatPercent(share)} as high.`;
+  const how = meaning === "" ? search : `${search} ${meaning}`;
   return words.length === 0 ? how : `${how} Both say: ${words.join(", ")}.`;
 }
 

@@ -23,6 +23,7 @@ const words = {
   loads: "What hosts load",
   descriptions: "Checks of packages",
   needs: "What skills need",
+  vectors: "What texts mean (embeddings)",
 } as const satisfies Record<Cache["name"], string>;
 
 /** What this server keeps in memory, and a button that empties it everywhere. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { findModelKey } from "@/lib/embeddings/open-embeddings";
+import { storeVectors } from "@/lib/library/adapters/skill-vectors";
+import { createPackage } from "@/lib/library/writes/create-package";
+import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { anEmbeddingEndpoint } from "@/lib/testing/embedding-server";
+import { allowLocalServers } from "@/lib/testing/models";
 import { aSkill } from "@/lib/testing/skills";
 import { createAgent } from "./commands/create-agent";
 import { setAssignments } from "./commands/set-assignments";
@@ -9,6 +15,7 @@ import { getCatalogue } from "./get-catalogue";
 import { getImpact } from "./get-impact";
 import type { AssignmentInput } from "./schema";
 
+allowLocalServers();
 const { db } = testDatabase();
 
 async function anAgent(context: Context, name: string, items: AssignmentInput[]): Promise<void> {
@@ -22,6 +29,9 @@ async function describeDraft(context: Context, name: string, description: string
   });
   await context.db.draft.update({ where: { skillId: id }, data: { description } });
 }
+
+const describedText = (name: string, at: number) =>
+  `---\nname: ${name}\ndescription: Word${at} thing${at} matter${at}.\n---\n\nDo it.\n`;
 
 describe("getImpact", () => {
   it("tells who would get the next version, who stays, and what that does to each catalogue", async () => {
@@ -124,7 +134,53 @@ describe("getImpact", () => {
     await describeDraft(context, "notes", description);
     await anAgent(context, "Desk", [{ skill: "notes" }, { skill: "release-notes" }]);
     const { agents } = await getImpact(context, { skill: "notes" });
-    expect(agents[0]?.collisions).toMatchObject([{ skill: "release-notes", before: false }]);
+    expect(agents[0]?.collisions).toMatchObject([{ skill: "release-notes", likeness: null, before: false }]);
+  });
+
+  it("warns of a sibling that means the same in other words, among enough to compare with", async () => {
+    const context = await aContext(db);
+    await anEmbeddingEndpoint(context);
+    const names = ["dunning", "arrears", ...Array.from({ length: 12 }, (_, at) => `other-${at}`)];
+    for (const [at, name] of names.entries())
+      await db.$transaction((tx) =>
+        createPackage(
+          { ...context, db: tx },
+          { name, publishNote: "First", files: [{ path: "SKILL.md", text: describedText(name, at) }] },
+        ),
+      );
+    await describeDraft(context, "dunning", "Reminds of what is unpaid.");
+    const drafts = await db.draft.findMany({
+      where: { workspaceId: context.workspace.id },
+      include: { skill: { include: { versions: true } } },
+    });
+    const model = (await findModelKey(context)) ?? "";
+    const own = drafts.find(({ skill }) => skill.name === "dunning");
+    const digest = sha256("the changed draft");
+    await db.draft.update({ where: { skillId: own?.skillId ?? "" }, data: { digest } });
+    const vectors = drafts.flatMap(({ skill }) =>
+      skill.versions.map((version) => ({
+        digest: version.digest,
+        vector: skill.name === "arrears" ? [127, 1] : [1, 127],
+      })),
+    );
+    await storeVectors(
+      context,
+      model,
+      [...vectors, { digest, vector: [127, 0] }].map((one) => ({
+        digest: one.digest,
+        textSha256: sha256(one.digest),
+        vector: Int8Array.from(one.vector),
+      })),
+    );
+    await anAgent(
+      context,
+      "Desk",
+      names.map((skill) => ({ skill })),
+    );
+    const { agents } = await getImpact(context, { skill: "dunning" });
+    expect(agents[0]?.collisions).toEqual([
+      { skill: "arrears", share: 0, words: [], likeness: 1, before: false },
+    ]);
   });
 
   it("names other skills that hosts could take for this one", async () => {

@@ -4,7 +4,6 @@ import { requirePermission } from "@/lib/access/permissions";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
 import { unlessUntold } from "@/lib/library/follow/resolve-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
-import { findCollisions } from "@/lib/runtime/find-collisions";
 import { noNeeds, type SkillNeeds } from "@/lib/skills/skill-needs";
 import type { AgentCatalogue } from "./catalogue-schema";
 import { discovers } from "./choice-options";
@@ -18,6 +17,7 @@ import {
   type SkillFare,
 } from "./impact-schema";
 import { type AgentCandidates, readCandidates, withChoices } from "./internal/chosen-skills";
+import { findImpactCollisions } from "./internal/find-impact-collisions";
 import type { AgentSkill } from "./list-agent-skills";
 import { presentAgent } from "./present-agent";
 import type { Resolution } from "./schema";
@@ -133,7 +133,8 @@ async function describeImpact(
       budgetCharacters: wouldTell.budgetCharacters,
       own: { before: fareOf(told, own), after: fareOf(wouldTell, ownAfter) },
       ...changedCuts(told, wouldTell, own.name),
-      collisions: ownAfter.choice.in && moves ? collisionsOf(own, after, published) : [],
+      collisions:
+        ownAfter.choice.in && moves ? await findImpactCollisions(context, own, after, published) : [],
     },
   ];
 }
@@ -183,28 +184,4 @@ function changedCuts(
     cut: worse.map(({ skill, omitted, reason }) => ({ skill, omitted, reason: reason ?? "" })),
     freed: freed.map(({ skill }) => skill),
   };
-}
-
-function collisionsOf(
-  own: AgentSkill,
-  after: readonly AgentSkill[],
-  { skillId, draft }: Published,
-): AgentImpact["collisions"] {
-  const described = after.flatMap(({ choice, archived, resolved, ...item }) =>
-    choice.in && !archived && resolved.kind !== "none"
-      ? [{ skillId: item.skillId, name: item.name, description: resolved.description }]
-      : [],
-  );
-  const skill = { skillId, name: own.name, description: draft.description };
-  const now =
-    own.resolved.kind === "none"
-      ? []
-      : findCollisions({ ...skill, description: own.resolved.description }, described);
-  const known = new Set(now.map((collision) => collision.skillId));
-  return findCollisions(skill, described).map(({ skillId: id, name, share, words }) => ({
-    skill: name,
-    share,
-    words,
-    before: known.has(id),
-  }));
 }

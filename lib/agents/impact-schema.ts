@@ -54,6 +54,8 @@ export const agentImpactSchema = z.object({
       /** Its score for the draft's description, as a share of the draft's own. */
       share: z.number(),
       words: z.array(z.string()),
+      /** How alike they are by meaning, at most 1, where embeddings found it; then `share` may be 0. Null else. */
+      likeness: z.number().nullable(),
       /** The published version collides with it already. */
       before: z.boolean(),
     }),

@@ -8,6 +8,7 @@ import { changeRoutes } from "./routes/change-routes";
 import { comparisonRoutes } from "./routes/comparison-routes";
 import { configurationRoutes } from "./routes/configuration-routes";
 import { deliveryRoutes } from "./routes/delivery-routes";
+import { embeddingRoutes } from "./routes/embedding-routes";
 import { gatewayRoutes } from "./routes/gateway-routes";
 import { improvementRoutes } from "./routes/improvement-routes";
 import { inboxRoutes } from "./routes/inbox-routes";
@@ -51,6 +52,7 @@ export const routeModules = {
   agents: agentRoutes,
   limits: limitRoutes,
   scripts: scriptRoutes,
+  embeddings: embeddingRoutes,
   addresses: addressRoutes,
   delivery: deliveryRoutes,
   mirrors: mirrorRoutes,

@@ -9,7 +9,7 @@ import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
 import { departedPerson } from "@/lib/people/find-people";
 import { latestVersionSql } from "./follow/latest-version";
-import { findCandidates } from "./internal/find-candidates";
+import { findByQuery } from "./internal/find-by-query";
 import { readRankedPage } from "./internal/rank-skills";
 import { skillConditions, skillStateSql } from "./internal/skill-conditions";
 import { newestRecallSql } from "./newest-run-sql";
@@ -42,13 +42,14 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
   requirePermission(context, "library.read");
   const filters = listSkillsSchema.parse(input);
 
-  const candidates = filters.query ? await findCandidates(context, filters.query) : null;
+  const found = filters.query ? await findByQuery(context, filters.query) : null;
+  const candidates = found?.candidates ?? null;
   const conditions = skillConditions(context.workspace.id, filters, candidates);
   const { query, sort } = filters;
-  const isRanked = query !== undefined && candidates !== null && (sort === undefined || sort === "relevance");
+  const isRanked = query !== undefined && found !== null && (sort === undefined || sort === "relevance");
   const [page, totals] = await Promise.all([
     isRanked
-      ? readRankedPage(context, conditions, { ...filters, query, candidates })
+      ? readRankedPage(context, conditions, { ...filters, query, ...found })
       : readSortedPage(context, conditions, {
           ...filters,
           sort: sort === undefined || sort === "relevance" ? "updated" : sort,

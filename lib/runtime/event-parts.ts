@@ -116,7 +116,7 @@ export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
 export const offeredToolSchema = z.object({ tool: z.string(), definition: toolDefinitionSchema });
 export type OfferedTool = z.infer<typeof offeredToolSchema>;
 
-/** BM25-like scores per field; `score` is their weighted sum. */
+/** BM25-like scores per field; `score` is their weighted sum, or that of a later one which meaning put behind it. */
 export const candidateSchema = z.object({
   skillId: z.uuid(),
   name: z.string(),
@@ -128,6 +128,8 @@ export const candidateSchema = z.object({
     body: z.number(),
     triggers: z.number().default(0),
   }),
+  /** How alike it is to the query by meaning, as the workspace's endpoint for embeddings says; without one absent. */
+  likeness: z.number().optional(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 

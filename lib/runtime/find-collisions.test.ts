@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCollisions } from "./find-collisions";
+import { findAlikeMeanings, findCollisions } from "./find-collisions";
 
 const skill = (name: string, description: string) => ({ skillId: name, name, description });
 const triage = skill(
@@ -60,5 +60,23 @@ describe("findCollisions", () => {
         for (const share of shares) expect(share).toBeGreaterThanOrEqual(0.6);
       }),
     );
+  });
+});
+
+describe("findAlikeMeanings", () => {
+  const likeness = (others: number, alike: number) =>
+    new Map([
+      ...Array.from({ length: others }, (_, at) => [`other-${at}`, 0.3 + (at % 3) / 100] as const),
+      ["twin", alike] as const,
+    ]);
+
+  it("names a sibling that stands far out of how alike all of them are", () => {
+    expect(findAlikeMeanings(likeness(20, 0.9))).toEqual([{ skillId: "twin", likeness: 0.9 }]);
+  });
+
+  it("names none where all are about as alike, or where there are few", () => {
+    expect(findAlikeMeanings(new Map(Array.from({ length: 20 }, (_, at) => [`${at}`, 0.3])))).toEqual([]);
+    expect(findAlikeMeanings(likeness(20, 0.32))).toEqual([]);
+    expect(findAlikeMeanings(likeness(8, 0.9))).toEqual([]);
   });
 });

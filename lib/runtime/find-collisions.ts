@@ -1,3 +1,4 @@
+import { type Likeness, standingOut } from "./likeness";
 import { searchSkills } from "./search-skills";
 import { stemWords } from "./stem-words";
 
@@ -36,6 +37,19 @@ export function findCollisions(skill: Described, siblings: readonly Described[])
     const words = sharedWords(skill.description, theirs, [...stems.values()]);
     return [{ skillId, name, share, ranksFirst: index < place, words }];
   });
+}
+
+/** Among fewer, the most alike one stands out whatever it says. */
+const fewestCompared = 10;
+const standsFarOut = { deviations: 2.5, most: 3 } as const;
+/** Where all are about as alike as each other, a hair more says nothing. */
+const leastDistance = 0.05;
+
+/** Siblings that mean nearly the same, in whatever words: those that stand far out of how alike all of them are. */
+export function findAlikeMeanings(likeness: Likeness): { skillId: string; likeness: number }[] {
+  if (likeness.size < fewestCompared) return [];
+  const average = [...likeness.values()].reduce((sum, value) => sum + value, 0) / likeness.size;
+  return standingOut(likeness, standsFarOut).filter((one) => one.likeness >= average + leastDistance);
 }
 
 const stemsOf = ({ name, description }: Described): Set<string> =>

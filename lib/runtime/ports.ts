@@ -8,6 +8,7 @@ import type {
   ToolCall,
   ToolDefinition,
 } from "./events";
+import type { Likeness } from "./likeness";
 import type { ReadSkill } from "./read-skill";
 import type { SearchTerms } from "./search-terms";
 
@@ -25,6 +26,8 @@ export type SkillSource = {
   isInLibrary(name: string): Promise<boolean>;
   /** Counted words by skill id, from an index and not from files; without it names and descriptions are searched. */
   readTerms?(skills: readonly SkillRef[]): Promise<ReadonlyMap<string, SearchTerms>>;
+  /** How alike they are to a query by meaning; null where nothing says so, or not in time. Never throws. */
+  readLikeness?(query: string, skills: readonly SkillRef[]): Promise<Likeness | null>;
 };
 
 /** What was made of a package before, by a key that names its bytes. Anything may be gone at any time. */

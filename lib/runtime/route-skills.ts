@@ -1,8 +1,7 @@
 import type { Candidate } from "./events";
 import { findMentions } from "./find-mentions";
 import { toScale } from "./judge-fit";
-import { readEntries } from "./search-offered";
-import { searchEntries } from "./search-skills";
+import { findOffered } from "./search-offered";
 import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
 
 /** A router reads at most this many descriptions; of more, those that the search finds come first. */
@@ -21,7 +20,7 @@ export async function routeSkills(setup: SessionSetup): Promise<SessionSkill[]> 
   if (skills.length === 0) return [];
   if (!ask) throw new Error("Router mode needs a router.");
   const query = messageOf(setup);
-  const candidates = searchEntries(query, await readEntries(setup, skills));
+  const candidates = await findOffered(setup, skills, query);
   const shortlist = shortlistOf(skills, candidates);
   const points = new Map(candidates.map(({ skillId, score }) => [skillId, score]));
   const entries = shortlist.map(({ ref: { skillId, name }, description }) => ({

@@ -1,4 +1,5 @@
 import type { Candidate, NewEvent, SkillRef, ToolCall } from "./events";
+import { fuseByRank } from "./fuse-by-rank";
 import { toScale } from "./judge-fit";
 import { searchEntries } from "./search-skills";
 import { type SearchEntry, toEntry } from "./search-terms";
@@ -14,8 +15,21 @@ export const refOf = ({
   digest,
 });
 
+/** Which of these fit a query, best first: by their words and, where the workspace has an endpoint for it, by meaning. */
+export async function findOffered(
+  setup: SessionSetup,
+  skills: readonly SessionSkill[],
+  query: string,
+): Promise<Candidate[]> {
+  const [entries, likeness] = await Promise.all([
+    readEntries(setup, skills),
+    setup.source.readLikeness?.(query, skills.map(refOf)) ?? null,
+  ]);
+  return fuseByRank(searchEntries(query, entries), entries, likeness);
+}
+
 /** What these skills are found by: their stored words where there are some, else name and description. */
-export async function readEntries(
+async function readEntries(
   { source }: SessionSetup,
   skills: readonly SessionSkill[],
 ): Promise<SearchEntry[]> {
@@ -34,7 +48,7 @@ export async function listOffered(
   call: ToolCall,
 ): Promise<NewEvent> {
   const { dialect, limits, countTokens } = setup;
-  const found = query === null ? null : searchEntries(query, await readEntries(setup, skills));
+  const found = query === null ? null : await findOffered(setup, skills, query);
   const all = found === null ? skills.map(toShown) : shownOf(skills, found);
   const entries = cursor === null ? all : all.slice(cursor, cursor + limits.pageSkills);
   const next = (cursor ?? 0) + entries.length;
@@ -62,7 +76,7 @@ export async function searchOffered(
   { query, limit }: { query: string; limit: number },
   call: ToolCall,
 ): Promise<NewEvent> {
-  const found = searchEntries(query, await readEntries(setup, skills));
+  const found = await findOffered(setup, skills, query);
   const best = found.slice(0, limit);
   const entries = shownOf(skills, best);
   const result = setup.dialect.skillList({ entries, total: found.length, nextCursor: null, query });

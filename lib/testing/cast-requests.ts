@@ -65,6 +65,8 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/models/test": {
     body: { provider: "compatible", modelId: "m", baseUrl: "http://127.0.0.1:9/" },
   },
+  "PUT /workspaces/{workspace}/embeddings": { body: { modelId: "m", baseUrl: "http://127.0.0.1:9/" } },
+  "POST /workspaces/{workspace}/embeddings/test": { body: { modelId: "m", baseUrl: "http://127.0.0.1:9/" } },
   "PATCH /workspaces/{workspace}/models/{model}": { body: { name: "M" } },
   "POST /workspaces/{workspace}/models/{model}/test": { body: {} },
   "POST /workspaces/{workspace}/keys": { body: { name: "K", scopes: ["read"] } },

@@ -108,6 +108,7 @@ export class MemoryLog implements EventLog {
 /** Packages in memory; counts what is read of them. */
 export class MemorySource implements SkillSource {
   readonly reads: string[] = [];
+  readLikeness?: NonNullable<SkillSource["readLikeness"]>;
 
   constructor(readonly packages: Record<string, Record<string, string | Uint8Array>>) {}
 

@@ -30,6 +30,7 @@ describe("the runtime caches", () => {
       "searchTerms",
       "descriptions",
       "needs",
+      "vectors",
     ]);
     expect(caches[0]).toMatchObject({
       misses: 1,

@@ -9,6 +9,7 @@ export const cacheNames = [
   "searchTerms",
   "descriptions",
   "needs",
+  "vectors",
 ] as const;
 
 /** What one server holds in memory of packages, by digest. Counts are since it started. */

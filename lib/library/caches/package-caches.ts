@@ -2,6 +2,7 @@ import "server-only";
 import { subscribe } from "@/lib/db/bus";
 import { env } from "@/lib/platform/env";
 import type { HostLoad } from "@/lib/runtime/host-load";
+import type { MeaningVector } from "@/lib/runtime/likeness";
 import type { ActivationText, CatalogueText } from "@/lib/runtime/ports";
 import type { ReadSkill } from "@/lib/runtime/read-skill";
 import type { SearchTerms } from "@/lib/runtime/search-terms";
@@ -17,16 +18,17 @@ const parts = {
   activations: 16,
   catalogues: 8,
   loads: 16,
-  searchTerms: 32,
-  descriptions: 32,
+  searchTerms: 24,
+  descriptions: 24,
   needs: 8,
+  vectors: 16,
 };
 const allParts = Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 /**
  * What was made of packages, by digest: parsed instructions with their file lists, texts of activations and
  * catalogues, what hosts load of them, counted words, what is found and said of them, what
- * they need. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
+ * they need and what they mean. A digest names its bytes, so nothing here can be out of date; whoever asks has read the digest in scope.
  */
 export type PackageCaches = {
   skills: CountedCache<ReadSkill>;
@@ -36,6 +38,7 @@ export type PackageCaches = {
   searchTerms: CountedCache<SearchTerms>;
   descriptions: CountedCache<PackageDescription>;
   needs: CountedCache<SkillNeeds>;
+  vectors: CountedCache<MeaningVector>;
 };
 
 declare global {
@@ -62,6 +65,7 @@ function openCaches(): PackageCaches {
     searchTerms: new CountedCache(of("searchTerms")),
     descriptions: new CountedCache(of("descriptions")),
     needs: new CountedCache(of("needs")),
+    vectors: new CountedCache(of("vectors")),
   };
   subscribe("clear-caches", () => clearPackageCaches());
   return caches;

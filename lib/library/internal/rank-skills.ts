@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Sql } from "@/lib/db/sql";
+import { fuseByRank } from "@/lib/runtime/fuse-by-rank";
+import type { Likeness } from "@/lib/runtime/likeness";
 import { searchEntries } from "@/lib/runtime/search-skills";
 import { countTerms, withName } from "@/lib/runtime/search-terms";
 import { readSearchTerms } from "../adapters/search-index";
@@ -13,13 +15,19 @@ const cursorSchema = z.tuple([z.literal("relevance"), z.number().int().min(0)]);
 
 type Row = { id: string; name: string; description: string; digest: string };
 /** `candidates`: ids of what a search found, what it finds first first. */
-type Asked = { query: string; candidates: readonly string[]; cursor?: string | undefined; limit: number };
+type Asked = {
+  query: string;
+  candidates: readonly string[];
+  likeness: Likeness | null;
+  cursor?: string | undefined;
+  limit: number;
+};
 
 /** One page of what a search found, best first by the same search that agents have. */
 export async function readRankedPage(
   context: WorkspaceContext,
   conditions: Sql,
-  { query, candidates, cursor, limit }: Asked,
+  { query, candidates, likeness, cursor, limit }: Asked,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, cursorSchema)[1];
   const isBehind = from >= mostRanked;
@@ -29,7 +37,7 @@ export async function readRankedPage(
     { query, candidates },
     isBehind ? { offset: from, limit: limit + 1 } : { offset: 0, limit: mostRanked + 1 },
   );
-  const order = isBehind ? rows : await rank(context, query, rows.slice(0, mostRanked));
+  const order = isBehind ? rows : await rank(context, { query, likeness }, rows.slice(0, mostRanked));
   const start = isBehind ? 0 : from;
   const ids = order.slice(start, start + limit).map(({ id }) => id);
   const next = from + ids.length;
@@ -51,7 +59,11 @@ const readRows = (
     ORDER BY position(lower(${query}::text) in lower(s.name)) = 0, found.place
     OFFSET ${offset} LIMIT ${limit}`;
 
-async function rank(context: WorkspaceContext, query: string, rows: readonly Row[]): Promise<Row[]> {
+async function rank(
+  context: WorkspaceContext,
+  { query, likeness }: Pick<Asked, "query" | "likeness">,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const packages = rows.map(({ id, name, digest }) => ({ skillId: id, name, digest, versionId: null }));
   const indexed = await readSearchTerms(context, packages);
   const entries = rows.map(({ id, name, description, digest }) => {
@@ -59,13 +71,10 @@ async function rank(context: WorkspaceContext, query: string, rows: readonly Row
     const terms = stored ? withName(stored, name) : countTerms({ name, description });
     return { skillId: id, name, terms };
   });
-  const scores = new Map(
-    searchEntries(query, entries, { prefix: true }).map(({ skillId, score }) => [skillId, score]),
-  );
+  const found = fuseByRank(searchEntries(query, entries, { prefix: true }), entries, likeness);
+  const places = new Map(found.map(({ skillId }, at) => [skillId, at]));
   const exact = query.trim().toLowerCase();
-  const scoreOf = ({ id, name }: Row) => (name.toLowerCase() === exact ? Infinity : (scores.get(id) ?? 0));
-  return rows.toSorted((left, right) => {
-    const [first, second] = [scoreOf(left), scoreOf(right)];
-    return first === second ? 0 : second - first;
-  });
+  const placeOf = ({ id, name }: Row) =>
+    name.toLowerCase() === exact ? -1 : (places.get(id) ?? found.length);
+  return rows.toSorted((left, right) => placeOf(left) - placeOf(right));
 }

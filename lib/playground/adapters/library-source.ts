@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { readSearchTerms } from "@/lib/library/adapters/search-index";
+import { readLikeness } from "@/lib/library/likeness/read-likeness";
 import { listPackageFiles, listSkillMetadata, readBlob, readPackageFile } from "@/lib/library/read-packages";
 import { whyWithheld } from "@/lib/library/why-withheld";
 import type { SkillRef } from "@/lib/runtime/events";
@@ -55,6 +56,8 @@ export function librarySource(
         }),
       );
     },
+
+    readLikeness: (query: string, skills: readonly SkillRef[]) => readLikeness(context, query, skills),
 
     async isInLibrary(name: string) {
       return (await listSkillMetadata(context, { names: [name] })).length > 0;
