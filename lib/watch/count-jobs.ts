@@ -13,9 +13,9 @@ export const jobKinds = [
   "mirror",
   "import",
 ] as const;
-export type JobKind = (typeof jobKinds)[number];
+type JobKind = (typeof jobKinds)[number];
 export const jobStates = ["waiting", "running", "failed"] as const;
-export type JobState = (typeof jobStates)[number];
+type JobState = (typeof jobStates)[number];
 
 const countSchema = z.object({
   kind: z.enum(jobKinds),

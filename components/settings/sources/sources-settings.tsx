@@ -38,8 +38,8 @@ export function SourcesSettings() {
       </div>
       {items.length === 0 ? (
         <EmptyState title="No skills come from elsewhere by themselves">
-          A source is a git repository, an archive or an index of skills, over HTTPS. A sync
-          opens or updates drafts from it, and leaves what was edited here for you to decide.
+          A source is a git repository, an archive or an index of skills, over HTTPS. A sync opens or updates
+          drafts from it, and leaves what was edited here for you to decide.
         </EmptyState>
       ) : null}
       {items.map((source) => (
