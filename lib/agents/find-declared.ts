@@ -12,13 +12,13 @@ export async function findAgent(context: WorkspaceContext, slug: string): Promis
   return row && readAgent(context, slug);
 }
 
-/** The agents that a configuration file keeps, by name. */
-export function listDeclaredAgents({
-  db,
-  workspace,
-}: WorkspaceContext): Promise<{ id: string; name: string; slug: string }[]> {
+/** The agents that this configuration file keeps, by name. */
+export function listDeclaredAgents(
+  { db, workspace }: WorkspaceContext,
+  file: string,
+): Promise<{ id: string; name: string; slug: string }[]> {
   return db.agent.findMany({
-    where: { workspaceId: workspace.id, declaredIn: { not: null } },
+    where: { workspaceId: workspace.id, declaredIn: file },
     select: { id: true, name: true, slug: true },
     orderBy: { name: "asc" },
   });

@@ -56,17 +56,32 @@ const lineOf = ({ path, message }: DirectoryEntry): string => markOnLine(`${path
 async function whenReady(directories: SkillDirectories, reading?: DiskReading): Promise<void> {
   try {
     const system = await findSystemContext({ db: database() }, directories.workspace);
-    if (system.ready) {
-      const request = { trigger: "start" as const, ...(reading ? { reading } : {}) };
-      if (directories.paths.length > 0) tell(await loadDirectories(system.context, directories, request));
-      return await declare(system.context);
+    if (!system.ready) {
+      log.info(`Skills on disk wait to be loaded: ${system.reason}.`);
+      return waitForWorkspace(directories);
     }
-    log.info(`Skills on disk wait to be loaded: ${system.reason}.`);
-    waitForWorkspace(directories);
+    if (directories.paths.length > 0 && !(await load(system.context, directories, reading)))
+      return waitForWorkspace(directories);
+    await declare(system.context);
   } catch (error) {
-    if (error instanceof AppError && error.code === "CONFLICT")
-      log.info("Skills on disk are being read by another server.");
-    else log.error({ err: error }, "the configured folders could not be read");
+    log.error({ err: error }, "the configured folders could not be read");
+  }
+}
+
+/** False while somebody else reads them: what the file says of agents waits for their skills. */
+async function load(
+  context: Context,
+  directories: SkillDirectories,
+  reading?: DiskReading,
+): Promise<boolean> {
+  try {
+    const request = { trigger: "start" as const, ...(reading ? { reading } : {}) };
+    tell(await loadDirectories(context, directories, request));
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "CONFLICT")) throw error;
+    log.info("Skills on disk are being read already; this start looks again when that has ended.");
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { env } from "@/lib/platform/env";
 import { callApi } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
@@ -55,7 +55,18 @@ describe("/readyz", () => {
     const health = await callApi("GET", "/health");
     expect(await health.json()).toMatchObject({ status: 503, details: { reason: "migrations" } });
     await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE ${init}`);
+    forget();
     expect((await ask("/readyz", {})).status).toBe(200);
+  });
+
+  it("says yes where it may not look, and looks again once it may", async () => {
+    const init = "migration_name = '20261121110000_init'";
+    await owner.query("REVOKE SELECT ON _prisma_migrations FROM greenroom_app");
+    expect((await ask("/readyz", {})).status).toBe(200);
+    await owner.query("GRANT SELECT ON _prisma_migrations TO greenroom_app");
+    await owner.query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE ${init}`);
+    await vi.waitFor(async () => expect((await ask("/readyz", {})).status).toBe(503), { timeout: 30_000 });
+    await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE ${init}`);
   });
 
   it("says yes to an older server while a newer release is brought in", async () => {
@@ -83,6 +94,15 @@ describe("who is told the metrics", () => {
       expect(await response.text()).toContain("GREENROOM_METRICS_TOKEN");
     },
   );
+
+  it("nobody at all without a token behind a proxy on this machine that nobody has named", async () => {
+    const door = Symbol.for("greenroom.front-door");
+    Reflect.set(globalThis, door, { unbelieved: "127.0.0.1" });
+    expect((await ask("/metrics")).status).toBe(401);
+    Reflect.set(globalThis, door, { unbelieved: "192.0.2.7" });
+    expect((await ask("/metrics")).status).toBe(200);
+    Reflect.deleteProperty(globalThis, door);
+  });
 
   it("with a token: whoever sends it, from wherever, and nobody without", async () => {
     const token = "a-token-for-the-scraper";

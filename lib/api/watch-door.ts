@@ -4,6 +4,7 @@ import { addressOf, traceIdOf } from "@/lib/auth/request-facts";
 import { database, poolsOf } from "@/lib/db/client";
 import { isSameSecret } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { findFrontDoor } from "@/lib/platform/front-door";
 import { checkReadiness } from "@/lib/watch/check-readiness";
 import { writeMetrics } from "@/lib/watch/write-metrics";
 import { answerProblem } from "./answer-problem";
@@ -36,10 +37,15 @@ watchDoor.get("/metrics", async (c) => {
 const closed =
   "Metrics are told on this machine alone (loopback), or to whoever sends `Authorization: Bearer` with GREENROOM_METRICS_TOKEN.\n";
 
-/** With a token set, that alone lets in; without, only callers on this machine, whatever proxy they came through. */
+/**
+ * With a token set, that alone lets in; without, only callers on this machine. Where a proxy on it hides who they are,
+ * because nobody has named it as one, that is nobody.
+ */
 function mayWatch(c: Context<ApiEnv>): boolean {
   const { metricsToken } = env();
   const [, given] = /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   if (metricsToken !== null) return given !== undefined && isSameSecret(given, metricsToken);
-  return /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(addressOf(c.req.raw.headers) ?? "");
+  return isHere(addressOf(c.req.raw.headers)) && !isHere(findFrontDoor()?.unbelieved ?? null);
 }
+
+const isHere = (address: string | null): boolean => /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(address ?? "");

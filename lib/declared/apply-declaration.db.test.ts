@@ -166,6 +166,20 @@ describe("applying a configuration file", () => {
     expect(await getPolicy(context)).toMatchObject({ approvals: 2, declaredIn: null });
   });
 
+  it("takes nothing that another file keeps, and lets go of nothing of it", async () => {
+    const context = await aTeam();
+    await apply(context, desk);
+    const other = (text: string) => applyDeclaration(context, { text, file: "other.yaml", dryRun: false });
+    expect(await other("agents:\n  - name: Front office\n")).toMatchObject({ applied: true });
+    const refused = await other("agents:\n  - name: Support desk\npolicy:\n  approvals: 0\n");
+    expect(refused.problems.map(({ message }) => message)).toEqual([
+      "Support desk is kept in team.yaml. Take it out there first, and apply that file.",
+      "The policy is kept in team.yaml. Take it out there first, and apply that file.",
+    ]);
+    expect(await getAgent(context, { agent: "support-desk" })).toMatchObject({ declaredIn: "team.yaml" });
+    expect(await getPolicy(context)).toMatchObject({ approvals: 2, declaredIn: "team.yaml" });
+  });
+
   it("needs an admin, and is about one workspace alone", async () => {
     const [here, there] = [await aTeam(), await aTeam()];
     const author = await aColleague(here, "author");
@@ -259,9 +273,14 @@ describe("the server's own file", () => {
     writeFileSync(file, `skills:\n  workspace: ${context.workspace.slug}\n`);
     expect(await getConfiguration(context)).toMatchObject({ file: null });
     writeFileSync(file, "agents: [\n");
-    await expect(getConfiguration(context)).rejects.toMatchObject({
+    const operator = { ...context, actor: { ...context.actor, isOperator: true } };
+    await expect(getConfiguration(operator)).rejects.toMatchObject({
       code: "CONFLICT",
       message: expect.stringMatching(/team\.yaml:\d+:\d+: /),
+    });
+    await expect(getConfiguration(context)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "The server's configuration file cannot be used. Its operators find the reason on this page.",
     });
   });
 });

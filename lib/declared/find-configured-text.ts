@@ -14,10 +14,22 @@ export type ConfiguredText = { text: string; file: string };
  * names, else the first of the installation. Null otherwise; CONFLICT when the file cannot be used.
  */
 export async function findConfiguredText(context: Context): Promise<ConfiguredText | null> {
-  const found = readConfiguredText();
+  const found = readFor(context);
   if (!found) return null;
   const { workspace: named, ...configured } = found;
   return (await isConfiguredWorkspace(context, named)) ? configured : null;
+}
+
+/** What is wrong with the server's own file, and where it lies, is told to its operators alone. */
+function readFor({ actor }: Context): ReturnType<typeof readConfiguredText> {
+  try {
+    return readConfiguredText();
+  } catch (error) {
+    if (actor.isOperator || !(error instanceof AppError)) throw error;
+    const words =
+      "The server's configuration file cannot be used. Its operators find the reason on this page.";
+    throw new AppError("CONFLICT", words, { cause: error });
+  }
 }
 
 /** The same of whichever workspace it is about; null where it says nothing of agents and policy. */

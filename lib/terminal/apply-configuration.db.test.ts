@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getAgent, listAgents } from "@/lib/agents/queries";
 import { createKey } from "@/lib/auth/commands/create-key";
+import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
+import { getPolicy } from "@/lib/reviews/get-policy";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { serveApi } from "@/lib/testing/deliver-on-loopback";
@@ -45,6 +47,24 @@ describe("greenroom apply", () => {
       "problem    agents.yaml:2:5  There is no skill “gone” here.\nNothing was applied.\n",
     ]);
     expect(await listAgents(context)).toMatchObject({ total: 0 });
+  });
+
+  it("applies beside a policy that is as the file says, and changes none: that is for people", async () => {
+    const { context, home, apply } = await anAdmin();
+    const team = `${desk}policy:\n  approvals: 2\n`;
+    await applyDeclaration(context, { text: team, file: "greenroom.yaml", dryRun: false });
+    writeFiles(home, { "greenroom.yaml": team.replace("Be brief.", "Be kind.") });
+    expect((await apply("--yes")).code).toBe(0);
+    expect(await getAgent(context, { agent: "desk" })).toMatchObject({ instructions: "Be kind." });
+    writeFiles(home, { "greenroom.yaml": team.replace("approvals: 2", "approvals: 0") });
+    const changed = await apply("--yes");
+    expect(changed.code).toBe(1);
+    expect(changed.out).toMatch(
+      /^problem {4}greenroom\.yaml:4:1 {2}This key may not do that\. No key does this/m,
+    );
+    writeFiles(home, { "greenroom.yaml": desk });
+    expect((await apply("--yes")).out).toContain("No key does this");
+    expect(await getPolicy(context)).toMatchObject({ approvals: 2, declaredIn: "greenroom.yaml" });
   });
 
   it("asks nobody where nobody is: --yes or --dry-run has to be said", async () => {

@@ -20,12 +20,17 @@ const words = {
 
 const unready = (reason: UnreadyReason): Readiness => ({ ready: false, reason, message: words[reason] });
 
+/** Until a database is asked again that was not seen whole. */
+const againMs = 1_000;
+/** `until`: for how long it holds, by `performance.now()`. */
+type Answer = { isMigrated: boolean; until: number };
+
 declare global {
-  var greenroomMigrated: WeakSet<Db> | undefined;
+  var greenroomMigrated: WeakMap<Db, Answer> | undefined;
 }
 // What is applied stays so: a database is asked until it once was whole. Bundles of one process share the answer.
-function migrated(): WeakSet<Db> {
-  globalThis.greenroomMigrated ??= new WeakSet();
+function answers(): WeakMap<Db, Answer> {
+  globalThis.greenroomMigrated ??= new WeakMap();
   return globalThis.greenroomMigrated;
 }
 
@@ -38,14 +43,23 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
 }
 
 async function isMigrated(db: Db): Promise<boolean> {
-  if (migrated().has(db)) return true;
+  const known = answers().get(db);
+  if (known && known.until > performance.now()) return known.isMigrated;
+  const answer = await ask(db);
+  answers().set(db, answer);
+  return answer.isMigrated;
+}
+
+/** What this server's role may not see is no reason to refuse, and nothing to remember. */
+async function ask(db: Db): Promise<Answer> {
+  const until = performance.now() + againMs;
   try {
     const missing = await findMissingMigrations(db);
-    if (missing.length > 0) log.info({ missing }, "the database lacks migrations of this release");
-    else migrated().add(db);
-    return missing.length === 0;
+    if (missing === null) return { isMigrated: true, until };
+    if (missing.length === 0) return { isMigrated: true, until: Number.POSITIVE_INFINITY };
+    log.info({ missing }, "the database lacks migrations of this release");
   } catch (error) {
     log.warn({ err: error }, "could not tell which migrations the database has");
-    return false;
   }
+  return { isMigrated: false, until };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 
-export const jobKinds = [
+const jobKinds = [
   "run",
   "trial",
   "judgement",
@@ -13,9 +13,7 @@ export const jobKinds = [
   "mirror",
   "import",
 ] as const;
-type JobKind = (typeof jobKinds)[number];
-export const jobStates = ["waiting", "running", "failed"] as const;
-type JobState = (typeof jobStates)[number];
+const jobStates = ["waiting", "running", "failed"] as const;
 
 const countSchema = z.object({
   kind: z.enum(jobKinds),

@@ -34,9 +34,9 @@ describe("migrations that a database lacks", () => {
     await owner.query(`UPDATE _prisma_migrations SET finished_at = now() WHERE ${init}`);
   });
 
-  it("are not known to a role that may not look, which is no reason to refuse", async () => {
+  it("are not known to a role that may not look", async () => {
     await owner.query("REVOKE SELECT ON _prisma_migrations FROM greenroom_app");
-    expect(await findMissingMigrations(db, folder)).toEqual([]);
+    expect(await findMissingMigrations(db, folder)).toBeNull();
     await owner.query("GRANT SELECT ON _prisma_migrations TO greenroom_app");
   });
 

@@ -8,12 +8,15 @@ export const migrationsFolder = path.join("prisma", "migrations");
 
 /**
  * The migrations of this release that the database does not have yet. More than these may be there: a newer release is
- * being brought in, and this one can live with it. None where this server's role may not know.
+ * being brought in, and this one can live with it. Null where this server's role may not know.
  */
-export async function findMissingMigrations(db: Db, folder: string = migrationsFolder): Promise<string[]> {
+export async function findMissingMigrations(
+  db: Db,
+  folder: string = migrationsFolder,
+): Promise<string[] | null> {
   const [row] = await db.$queryRaw<{ mayRead: boolean | null }[]>`
     SELECT has_table_privilege(to_regclass('_prisma_migrations'), 'SELECT') AS "mayRead"`;
-  if (row?.mayRead === false) return [];
+  if (row?.mayRead === false) return null;
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   if (!row || row.mayRead === null) return names.sort();

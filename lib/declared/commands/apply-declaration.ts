@@ -83,7 +83,7 @@ async function declareAll(
   const named = new Set<string>();
   for (const [at, agent] of agents.entries())
     await take(["agents", at], () => declareAgent(context, { agent, file, models, named }));
-  for (const item of await letGoOfAgents(context, [...named])) await take([], async () => item);
+  for (const item of await letGoOfAgents(context, file, [...named])) await take([], async () => item);
   await declarePolicy(context, { policy, file, models, take });
 }
 

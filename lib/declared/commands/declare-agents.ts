@@ -12,6 +12,7 @@ import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { AppError } from "@/lib/kernel/app-error";
 import { skillSlug } from "@/lib/skills/skill-slug";
 import type { ModelsByName } from "../find-models-by-name";
+import { requireFree } from "../require-free";
 import type { DeclaredAgent, DeclaredItem } from "../schema";
 
 type Declaring = {
@@ -43,6 +44,7 @@ export async function declareAgent(
     await markDeclared(context, made.id, file);
     return itemOf(made, "created", "");
   }
+  requireFree(before.name, before.declaredIn, file);
   // What is kept in a file is closed to everybody's commands, so it is opened for these.
   if (before.declaredIn !== null) await markDeclared(context, before.id, null);
   const edited = await editAgent(context, { agent: slug, baseRevision: before.revision, ...fields });
@@ -82,10 +84,14 @@ function sameSkills({ assignments }: Agent, wanted: readonly AssignmentInput[]):
   return JSON.stringify(asked) === JSON.stringify(said);
 }
 
-/** Agents that were kept in a file which names them no longer stay as they are, and are people's again. */
-export async function letGoOfAgents(context: Context, named: readonly string[]): Promise<DeclaredItem[]> {
+/** Agents that were kept in this file, which names them no longer, stay as they are and are people's again. */
+export async function letGoOfAgents(
+  context: Context,
+  file: string,
+  named: readonly string[],
+): Promise<DeclaredItem[]> {
   const items: DeclaredItem[] = [];
-  for (const { id, name, slug } of await listDeclaredAgents(context)) {
+  for (const { id, name, slug } of await listDeclaredAgents(context, file)) {
     if (named.includes(slug)) continue;
     await markDeclared(context, id, null);
     items.push({ kind: "agent", name, slug, outcome: "let-go", summary: "", place: "" });

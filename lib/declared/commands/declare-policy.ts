@@ -1,11 +1,13 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { requirePermission } from "@/lib/access/permissions";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { getPolicy } from "@/lib/reviews/get-policy";
 import { noProof, type ProofPolicy } from "@/lib/reviews/policy-options";
-import { policySchema } from "@/lib/reviews/review-schema";
+import { type PolicyState, policySchema } from "@/lib/reviews/review-schema";
 import { markPolicyDeclared } from "@/lib/reviews/writes/mark-policy-declared";
 import type { ModelsByName } from "../find-models-by-name";
+import { requireFree } from "../require-free";
 import type { DeclaredItem, DeclaredPolicy } from "../schema";
 
 type Declaring = {
@@ -15,28 +17,43 @@ type Declaring = {
   take: (path: readonly PropertyKey[], work: () => Promise<DeclaredItem>) => Promise<void>;
 };
 
-/** Makes the policy what the file says of it; a file that says nothing of it lets go of it. */
+/**
+ * Makes the policy what the file says of it; the file that kept it lets go of it where it says nothing of it any more.
+ * Only what changes anything needs `policy.edit`, which no key has: a program may apply the rest of the file.
+ */
 export async function declarePolicy(context: Context, { policy, file, models, take }: Declaring) {
   const before = await getPolicy(context);
+  const isKept = before.declaredIn === file;
   if (policy === undefined) {
-    if (before.declaredIn === null) return;
+    if (!isKept) return;
     return take([], async () => {
+      requirePermission(context, "policy.edit");
       await markPolicyDeclared(context, null);
       return itemOf("let-go", "");
     });
   }
   await take(["policy"], async () => {
-    // What is kept in a file is closed to everybody's commands, so it is opened for this one.
-    if (before.declaredIn !== null) await markPolicyDeclared(context, null);
+    requireFree("The policy", before.declaredIn, file);
     const { proof, ...rest } = policy;
-    const after = await changePolicy(context, { ...rest, ...(proof && { proof: proofOf(proof, models) }) });
+    const change = { ...rest, ...(proof && { proof: proofOf(proof, models) }) };
+    const changed = changedBy(before, change);
+    if (isKept && changed.length === 0) return itemOf("unchanged", "");
+    requirePermission(context, "policy.edit");
+    // What is kept in a file is closed to everybody's commands, so it is opened for this one.
+    if (isKept) await markPolicyDeclared(context, null);
+    await changePolicy(context, change);
     await markPolicyDeclared(context, file);
-    const changed = policySchema
-      .keyof()
-      .options.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-    if (changed.length > 0) return itemOf("changed", `Changed ${changed.join(", ")}`);
-    return itemOf(before.declaredIn === null ? "taken-over" : "unchanged", "");
+    return changed.length > 0 ? itemOf("changed", `Changed ${changed.join(", ")}`) : itemOf("taken-over", "");
   });
+}
+
+/** The fields that would be others. */
+function changedBy(policy: PolicyState, change: object): string[] {
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const [before, after] = [policySchema.parse(policy), policySchema.parse({ ...policy, ...said })];
+  return policySchema
+    .keyof()
+    .options.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 
 /** With the model's id in the place of its name. */
