@@ -101,6 +101,7 @@ const bodies: Record<string, unknown> = {
   "POST /conversations/{conversation}/runs/{run}/repeat": {},
   "POST /conversations/{conversation}/runs/{run}/replay": {},
   "POST /conversations/{conversation}/runs/{run}/tool-results": { callId: "call-1", result: "Mine now" },
+  "POST /conversations/{conversation}/runs/{run}/script-decisions": { callId: "call-1", decision: "allow" },
   "POST /conversations/{conversation}/runs/{run}/test-case": { skill: "mine", shouldTrigger: true },
   "PUT /conversations/{conversation}/runs/{run}/feedback": { verdict: "up" },
   "PATCH /comparisons/{comparison}": { title: "Mine now" },
