@@ -97,7 +97,7 @@ export const serverModules = {
     "reviews",
   ],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],
-  declared: [...trailed, "agents", "reviews"],
+  declared: [...trailed, "library", "agents", "reviews"],
   onboarding: [...trailed, "library", "agents", "sessions"],
   watch: ["kernel", "platform", "db", "library"],
 };

@@ -25,12 +25,13 @@ const reads: WorkspaceLimit = {
   most: 50_000,
 };
 
-const open = ({ role = "admin", answer }: { role?: Role; answer?: unknown } = {}) =>
+type Opened = { role?: Role; answer?: unknown; declaredIn?: string | null };
+const open = ({ role = "admin", answer, declaredIn = null }: Opened = {}) =>
   openPage(<LimitsSettings />, {
     role,
     answers: {
-      "GET /limits": { limits: [reads, auto] },
-      "PATCH /limits": answer ?? { limits: [reads, { ...auto, own: 12, inForce: 12 }] },
+      "GET /limits": { declaredIn, limits: [reads, auto] },
+      "PATCH /limits": answer ?? { declaredIn, limits: [reads, { ...auto, own: 12, inForce: 12 }] },
     },
   });
 async function retype(user: ReturnType<typeof open>["user"], label: string, text: string) {
@@ -82,6 +83,14 @@ describe("the limits of a workspace", () => {
   it("is read by those who may not change it", async () => {
     open({ role: "author" });
     expect(await threshold()).toHaveAttribute("readonly");
+    expect(screen.getByRole("button", { name: /^Save limits/ })).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("is read alone where a configuration file keeps it, which is named", async () => {
+    open({ declaredIn: "greenroom.yaml" });
+    expect(await threshold()).toHaveAttribute("readonly");
+    const why = "The limits are kept in greenroom.yaml. Change them there, and apply the file.";
+    expect(screen.getByText(why, { selector: ":not([hidden])" })).toBeVisible();
     expect(screen.getByRole("button", { name: /^Save limits/ })).toHaveAttribute("aria-disabled", "true");
   });
 

@@ -12,7 +12,8 @@ import { formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
-import type { WorkspaceLimit } from "@/lib/library/limits/limit-schema";
+import type { WorkspaceLimit, WorkspaceLimits } from "@/lib/library/limits/limit-schema";
+import { whyLimitsDeclared } from "@/lib/library/limits/why-limits-declared";
 import type { SettableLimit } from "@/lib/runtime/limit-bounds";
 import { SettingsGroup } from "./settings-group";
 
@@ -56,7 +57,7 @@ const limitWords = {
 export function LimitsSettings() {
   const { slug: workspace } = useWorkspace();
   const { data } = useSuspenseQuery(limitsQuery(client.limits, workspace));
-  return <LimitsForm key={JSON.stringify(data)} limits={data.limits} />;
+  return <LimitsForm key={JSON.stringify(data)} {...data} />;
 }
 
 type Typed = Partial<Record<SettableLimit, string>>;
@@ -75,10 +76,11 @@ function problemOf({ own, least, most }: WorkspaceLimit, text: string): string |
   return value > most ? `At most ${formatNumber(most)} here.` : undefined;
 }
 
-function LimitsForm({ limits }: { limits: readonly WorkspaceLimit[] }) {
+function LimitsForm({ limits, declaredIn }: WorkspaceLimits) {
   const { slug: workspace } = useWorkspace();
   const cache = useQueryClient();
-  const missingRight = useBlockedFor("workspace.edit");
+  const byRole = useBlockedFor("workspace.edit");
+  const missingRight = byRole ?? (declaredIn === null ? undefined : whyLimitsDeclared(declaredIn));
   const [typed, setTyped] = useState<Typed>({});
   const shown = (limit: WorkspaceLimit) => typed[limit.name] ?? textOf(limit);
   const changed = limits.filter((limit) => numberIn(shown(limit)) !== limit.own);

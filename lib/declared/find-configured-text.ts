@@ -10,7 +10,7 @@ import { ConfigurationError, parsePlaced } from "@/lib/platform/placed-yaml";
 export type ConfiguredText = { text: string; file: string };
 
 /**
- * The server's configuration file where it says something of agents or policy, and of this workspace: the one that it
+ * The server's configuration file where it says something of agents, policy or limits, and of this workspace: the one that it
  * names, else the first of the installation. Null otherwise; CONFLICT when the file cannot be used.
  */
 export async function findConfiguredText(context: Context): Promise<ConfiguredText | null> {
@@ -32,12 +32,15 @@ function readFor({ actor }: Context): ReturnType<typeof readConfiguredText> {
   }
 }
 
-/** The same of whichever workspace it is about; null where it says nothing of agents and policy. */
+/** The same of whichever workspace it is about; null where it says nothing of any. */
 export function readConfiguredText(): (ConfiguredText & { workspace: string | null }) | null {
   try {
     const { file, text } = readConfigurationFile();
     const { value } = parsePlaced(text ?? "", file);
-    const declares = typeof value === "object" && value !== null && ("agents" in value || "policy" in value);
+    const declares =
+      typeof value === "object" &&
+      value !== null &&
+      ["agents", "policy", "limits"].some((key) => key in value);
     if (text === null || !declares) return null;
     return { text, file: path.basename(file), workspace: readSkillDirectories().workspace };
   } catch (error) {

@@ -6,6 +6,7 @@ import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { unlessExtra } from "@/lib/kernel/unless-extra";
+import { setLimitsSchema } from "@/lib/library/limits/limit-schema";
 import { policySchema } from "@/lib/reviews/review-schema";
 import { declaredOutcomes } from "./declared-options";
 
@@ -73,12 +74,14 @@ export type DeclaredPolicy = z.output<typeof declaredPolicySchema>;
 export const declarationSchema = z.looseObject({
   agents: z.array(declaredAgentSchema).max(500).default([]),
   policy: declaredPolicySchema.optional(),
+  /** The limits that are given; the others stay as they are, and null takes the usual one. */
+  limits: z.strictObject(setLimitsSchema.shape, { error: unlessExtra }).optional(),
 });
 export type Declaration = z.output<typeof declarationSchema>;
 
 const itemSchema = z.object({
-  kind: z.enum(["agent", "policy"]),
-  /** The agent's name and address; of the policy both are empty. */
+  kind: z.enum(["agent", "policy", "limits"]),
+  /** The agent's name and address; of policy and limits both are empty. */
   name: z.string(),
   slug: z.string(),
   outcome: z.enum(declaredOutcomes),
@@ -112,7 +115,7 @@ export type ApplyRequest = z.input<typeof applySchema>;
 
 /** The server's own file, as far as it is about this workspace. */
 export const configurationSchema = z.object({
-  /** Null where there is no such file, or it says nothing of agents and policy here. */
+  /** Null where there is no such file, or it says nothing of agents, policy and limits here. */
   file: z.string().nullable(),
   /** Whether it was looked at: who may not edit agents is told the file's name alone. */
   looked: z.boolean(),

@@ -29,6 +29,7 @@ const fileSchema = z.strictObject(
     /** What lib/declared makes of them; here only that they may be there. */
     agents: z.unknown().optional(),
     policy: z.unknown().optional(),
+    limits: z.unknown().optional(),
   },
   { error: unlessExtra },
 );

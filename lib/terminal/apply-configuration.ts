@@ -26,7 +26,7 @@ type Answer = z.infer<typeof answerSchema>;
 
 const isChange = ({ outcome }: Answer["items"][number]): boolean => outcome !== "unchanged";
 
-/** Makes agents and policy of a workspace what a file says: shows what that changes, asks, and does all of it or nothing. */
+/** Makes agents, policy and limits of a workspace what a file says: shows what that changes, asks, and does all of it or nothing. */
 export async function applyConfiguration(terminal: Terminal, told: Told, typed: Typed): Promise<ExitCode> {
   const [file = "greenroom.yaml"] = typed.paths;
   const text = readText(path.resolve(terminal.workingFolder, file), file);
@@ -87,6 +87,6 @@ function tellAll(told: Told, { applied, items, problems }: Answer): ExitCode {
 }
 
 function tellItem(told: Told, { kind, name, outcome, summary, place }: Answer["items"][number]): void {
-  const what = kind === "policy" ? "the policy" : name;
+  const what = kind === "agent" ? name : `the ${kind}`;
   told.line(`${told.paint("doubtful", outcome.padEnd(10))} ${safe(what)}  ${safe(summary || place)}`);
 }

@@ -64,7 +64,7 @@ afterEach(() => {
 describe("the configuration as code", () => {
   it("shows an example where no file names anything", async () => {
     open({ file: null, looked: false, items: [], problems: [] });
-    expect(await screen.findByText("No file keeps agents or policy of this workspace")).toBeVisible();
+    expect(await screen.findByText("No file keeps agents, policy or limits of this workspace")).toBeVisible();
     expect(screen.getByText(/tone@stable/)).toBeVisible();
   });
 

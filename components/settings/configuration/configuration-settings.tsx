@@ -50,7 +50,7 @@ export function ConfigurationSettings() {
 function NotConfigured({ workspace }: { workspace: string }) {
   return (
     <EmptyState
-      title="No file keeps agents or policy of this workspace"
+      title="No file keeps agents, policy or limits of this workspace"
       example={<CodeBlock text={example(workspace)} label="the example configuration" />}
     >
       Agents and the policy can stand in <code>greenroom.yaml</code>, beside the code that uses them. Each
@@ -167,6 +167,8 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
               <Cell>
                 {item.kind === "policy" ? (
                   <TextLink href={settingsPath(slug, "reviews")}>Policy</TextLink>
+                ) : item.kind === "limits" ? (
+                  <TextLink href={settingsPath(slug, "")}>Limits</TextLink>
                 ) : item.outcome === "created" ? (
                   <ShownText text={item.name} />
                 ) : (

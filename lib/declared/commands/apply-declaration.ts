@@ -15,6 +15,7 @@ import {
   type DeclaredProblem,
 } from "../schema";
 import { declareAgent, letGoOfAgents } from "./declare-agents";
+import { declareLimits } from "./declare-limits";
 import { declarePolicy } from "./declare-policy";
 
 /** As many agents as a file may name, each with its skills. */
@@ -24,9 +25,10 @@ const longestMs = 60_000;
 class TakenBack extends Error {}
 
 /**
- * Makes agents and policy what a configuration file says: all of it or nothing. What the file names is kept in it from
+ * Makes agents, policy and limits what a configuration file says: all of it or nothing. What the file names is kept in it from
  * then on, and is not changed here; what it names no longer is people's again. A look (`dryRun`) does the very same and
- * takes it back. Whoever applies needs what each change needs: `agents.edit`, and `policy.edit` where there is a policy.
+ * takes it back. Whoever applies needs what each change needs: `agents.edit`, `policy.edit` where there is a policy, and
+ * `workspace.edit` where there are limits.
  */
 export async function applyDeclaration(context: Context, input: ApplyRequest): Promise<Applied> {
   requirePermission(context, "agents.edit");
@@ -76,7 +78,7 @@ type Declaration = Extract<ReturnType<typeof readDeclaration>, { declaration: un
 
 async function declareAll(
   context: Context,
-  { agents, policy }: Declaration,
+  { agents, policy, limits }: Declaration,
   { file, take }: Declaring,
 ): Promise<void> {
   const models = await findModelsByName(context);
@@ -85,6 +87,7 @@ async function declareAll(
     await take(["agents", at], () => declareAgent(context, { agent, file, models, named }));
   for (const item of await letGoOfAgents(context, file, [...named])) await take([], async () => item);
   await declarePolicy(context, { policy, file, models, take });
+  await declareLimits(context, { limits, file, take });
 }
 
 async function keepTrail(context: Context, file: string, items: readonly DeclaredItem[]): Promise<void> {

@@ -7,11 +7,12 @@ import { AppError } from "@/lib/kernel/app-error";
 import { type LimitValues, mostAllowed, settableLimits } from "@/lib/runtime/limit-bounds";
 import { type SetLimits, setLimitsSchema, type WorkspaceLimits } from "../limits/limit-schema";
 import { operatorLimits } from "../limits/operator-limits";
-import { describeLimits, readOwnLimits } from "../limits/read-limits";
+import { describeLimits, readLimitState } from "../limits/read-limits";
+import { whyLimitsDeclared } from "../limits/why-limits-declared";
 
 /**
  * Says what conversations of this workspace may read and list, from the next run on. UNPROCESSABLE for more than the
- * operator allows. Two people who change different limits at once both have theirs.
+ * operator allows, FORBIDDEN where a configuration file keeps them. Two people who change different limits at once both have theirs.
  */
 export async function setLimits(context: Context, input: SetLimits): Promise<WorkspaceLimits> {
   requirePermission(context, "workspace.edit");
@@ -20,16 +21,18 @@ export async function setLimits(context: Context, input: SetLimits): Promise<Wor
   const { id, name } = context.workspace;
   return inPermittedTransaction(context, "workspace.edit", async (context) => {
     await context.db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-    const before = await readOwnLimits(context);
+    const { own: before, declaredIn } = await readLimitState(context);
+    if (declaredIn !== null)
+      throw new AppError("FORBIDDEN", whyLimitsDeclared(declaredIn), { details: { declaredIn } });
     const after = changed(before, asked);
-    if (JSON.stringify(before) === JSON.stringify(after)) return describeLimits(before);
+    if (JSON.stringify(before) === JSON.stringify(after)) return describeLimits({ own: before, declaredIn });
     await context.db.workspace.update({ where: { id }, data: { limits: after } });
     await appendAudit(context, {
       action: "limits.changed",
       object: { type: "workspace", id, name },
       detail: { from: before, to: after },
     });
-    return describeLimits(after);
+    return describeLimits({ own: after, declaredIn });
   });
 }
 

@@ -50,5 +50,9 @@ export const workspaceLimitSchema = z.object({
 });
 export type WorkspaceLimit = z.infer<typeof workspaceLimitSchema>;
 
-export const workspaceLimitsSchema = z.object({ limits: z.array(workspaceLimitSchema) });
+export const workspaceLimitsSchema = z.object({
+  limits: z.array(workspaceLimitSchema),
+  /** The configuration file that they are kept in and changed in; null: they are kept here. */
+  declaredIn: z.string().nullable(),
+});
 export type WorkspaceLimits = z.infer<typeof workspaceLimitsSchema>;

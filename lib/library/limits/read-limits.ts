@@ -12,29 +12,32 @@ import { type RuntimeLimits, runtimeLimits } from "@/lib/runtime/limits";
 import { parseLimits, type WorkspaceLimits } from "./limit-schema";
 import { operatorLimits } from "./operator-limits";
 
-/** What the workspace says for itself, as it is stored. */
-export async function readOwnLimits({ db, workspace }: WorkspaceContext): Promise<LimitValues> {
-  const { limits } = await db.workspace.findUniqueOrThrow({
+/** What the workspace says for itself, as it is stored, and the configuration file that keeps it, if one does. */
+export async function readLimitState({ db, workspace }: WorkspaceContext) {
+  const { limits, limitsDeclaredIn: declaredIn } = await db.workspace.findUniqueOrThrow({
     where: { id: workspace.id },
-    select: { limits: true },
+    select: { limits: true, limitsDeclaredIn: true },
   });
-  return parseLimits(limits);
+  return { own: parseLimits(limits), declaredIn };
 }
 
 /** The limits that conversations here go by. */
 export const readLimits = async (context: WorkspaceContext): Promise<RuntimeLimits> =>
-  limitsInForce(await readOwnLimits(context), operatorLimits());
+  limitsInForce((await readLimitState(context)).own, operatorLimits());
 
 /** The same for people, with what else could be chosen. */
 export async function getLimits(context: Context): Promise<WorkspaceLimits> {
   requirePermission(context, "workspace.read");
-  return describeLimits(await readOwnLimits(context));
+  return describeLimits(await readLimitState(context));
 }
 
-export function describeLimits(own: LimitValues): WorkspaceLimits {
+type LimitState = { own: LimitValues; declaredIn: string | null };
+
+export function describeLimits({ own, declaredIn }: LimitState): WorkspaceLimits {
   const operator = operatorLimits();
   const inForce = limitsInForce(own, operator);
   return {
+    declaredIn,
     limits: settableLimits.map((name) => ({
       name,
       own: own[name] ?? null,
