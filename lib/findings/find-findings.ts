@@ -4,6 +4,7 @@ import { scanSecrets } from "./internal/find-secrets";
 import type { Hit } from "./internal/hit";
 import { scanBytes } from "./internal/scan-bytes";
 import { scanCommands } from "./internal/scan-commands";
+import { scanDependencies } from "./internal/scan-dependencies";
 import { scanHiddenText } from "./internal/scan-hidden-text";
 import { scanHostMarks } from "./internal/scan-host-marks";
 import { scanInstructions } from "./internal/scan-instructions";
@@ -21,6 +22,7 @@ const scanners: readonly ((file: ScannableFile) => Hit[])[] = [
   scanSecrets,
   scanHiddenText,
   scanRequests,
+  scanDependencies,
 ];
 
 /** Reads a whole package for harm, file by file; in order of path, then of place. Pure, linear in the text. */

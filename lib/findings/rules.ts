@@ -143,6 +143,12 @@ export const findingRules = {
     "pip install git+https://…",
     "Name a package of a registry, or pin a commit.",
   ),
+  "destructive-command": rule(
+    "blocking",
+    "A command deletes a whole system or home folder, or overwrites a disk.",
+    "rm -rf ~",
+    "Name the folder that is meant; a guide that warns of it is dismissed with that reason.",
+  ),
   "reverse-shell": rule(
     "blocking",
     "A shell is connected to another machine, which then commands this one.",

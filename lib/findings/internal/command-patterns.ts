@@ -94,6 +94,24 @@ export const runPatterns: readonly CommandPattern[] = [
       /\b(?:pip3?|uv|uvx|pipx|npx|npm|pnpm|yarn|bunx?|cargo)\b[^\n`]{0,80}?["'\s](?:[\w.[\]-]{1,40}\s{0,2}@\s{0,2})?(?:git\+(?:https?|ssh):\/\/[^\s"'`]{4,200}|github:[\w.-]{1,60}\/[\w.-]{1,80})/g,
   },
   {
+    rule: "destructive-command",
+    message: "A whole system or home folder is deleted, or a disk overwritten.",
+    hints: [
+      "rm ",
+      "mkfs",
+      "of=/dev/",
+      "> /dev/",
+      ">/dev/",
+      ":(){",
+      ":() {",
+      "Remove-Item",
+      "format ",
+      "del ",
+    ],
+    pattern:
+      /\brm\s{1,4}(?=(?:-{1,2}[\w-]{1,30}\s{1,4}){0,5}(?:-[a-zA-Z]{0,6}[rR]|--recursive))(?:-{1,2}[\w-]{1,30}\s{1,4}){1,6}["']?(?:\/\*?|~(?:\/\*?)?|\$\{?HOME\}?(?:\/\*?)?)["']?(?=[\s;&|)`]|$)|\bmkfs(?:\.\w{1,10})?\s[^\n;|&]{0,80}?\/dev\/\w{2,20}|\bdd\s[^\n;|&]{0,120}?\bof=\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk)\w{0,20}|>\s{0,4}\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk)\w{1,20}|:\(\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:\s{0,2}&\s{0,2}\}\s{0,2};\s{0,2}:|\bRemove-Item\s{1,4}(?=[^\n]{0,60}-Recurse)(?:-\w{1,20}\s{1,4}){1,6}["']?(?:[A-Za-z]:\\|~|\$HOME|\$env:USERPROFILE)\*?["']?(?=[\s;|)`]|$)|\bformat(?:\.com)?\s{1,4}[a-z]:(?=\s{1,4}\/|\s{0,4}$)|\bdel\s{1,4}(?:\/\w\s{1,4}){1,6}["']?[a-z]:\\\*?(?=[\s;|)"`]|$)/gim,
+  },
+  {
     rule: "reverse-shell",
     message: "A shell is connected to another machine.",
     hints: ["/dev/tcp/", "nc ", "ncat", "socat", "pty.spawn", "TCPClient", "mkfifo"],
