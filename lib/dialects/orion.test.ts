@@ -18,7 +18,7 @@ describe("Orion's prompt section", () => {
       skill("slack_search", "Search first."),
       skill("weather", "Look outside."),
     ]);
-    const sentence = text.split("\n")[2] ?? "";
+    const sentence = "You have the following specialized skills available:";
     expect(text).toBe(
       `# Available Skills\n\n${sentence}\n\n## Skill: slack_search\n\nWhat slack_search does.\n\nSearch first.` +
         "\n\n---\n\n## Skill: weather\n\nWhat weather does.\n\nLook outside.",

@@ -8,6 +8,7 @@ import { textOf } from "@/lib/skills/file-text";
 import { findSkillFile } from "@/lib/skills/find-skill-file";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { shownValue } from "@/lib/skills/shown-value";
+import { toolInputSchema } from "@/lib/skills/skill-tool";
 import { loaderOf, noSuchSkill, readDraft } from "./drafts/read-draft";
 import { readSummaries } from "./list-skills";
 import type { SkillDetail } from "./skill-schema";
@@ -87,7 +88,7 @@ async function listAgentsWith(
 
 type Document = Pick<
   SkillDetail,
-  "license" | "compatibility" | "allowedTools" | "tools" | "frontmatter" | "body"
+  "license" | "compatibility" | "allowedTools" | "tools" | "toolDefinitions" | "frontmatter" | "body"
 >;
 
 async function readDocument(
@@ -103,6 +104,11 @@ async function readDocument(
     compatibility: skill.compatibility,
     allowedTools: skill.allowedTools,
     tools: skill.tools.map((tool) => tool.name),
+    toolDefinitions: skill.tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: toolInputSchema(tool),
+    })),
     frontmatter: [...skill.frontmatter].map(([key, value]) => ({ key, value: shownValue(value) })),
     body: skill.body,
   };

@@ -91,6 +91,18 @@ export const skillDetailSchema = skillSummarySchema.extend({
   allowedTools: z.array(z.string()),
   /** Names of the `tools:` it declares. */
   tools: z.array(z.string()),
+  /** The same as hosts register them: with description and the JSON Schema of their input. */
+  toolDefinitions: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      inputSchema: z.looseObject({
+        type: z.literal("object"),
+        properties: z.record(z.string(), z.unknown()),
+        required: z.array(z.string()),
+      }),
+    }),
+  ),
   /** In the order of the file. */
   frontmatter: z.array(frontmatterEntrySchema),
   /** SKILL.md without its frontmatter. */

@@ -109,6 +109,26 @@ describe("lenient repairs", () => {
   });
 
   test.each([
+    ["a comment", `<!-- licence\n -->\n\n${skill(valid)}`, "<!-- licence\n -->\n\nBody\n"],
+    ["blank lines", `\n\n${skill(valid)}`, "Body\n"],
+    ["a mark and a comment", `\ufeff<!-- a -->\n${skill(valid)}`, "<!-- a -->\n\nBody\n"],
+    ["a comment, with no body", `<!-- a -->\n---\n${valid}\n---`, "<!-- a -->\n\n"],
+  ])("frontmatter after %s is moved to the first line, and loses nothing", (_place, text, body) => {
+    const [issue] = lenient(text, "my-skill").issues.filter(({ rule }) => rule === "frontmatter-misplaced");
+    const mended = applyEdits(text, issue?.fix?.edits ?? []).replace(/^\ufeff/, "");
+    expect(parseSkill(mended, { mode: "strict", folderName: "my-skill" })).toMatchObject({
+      loads: true,
+      body,
+    });
+    expect(rulesOf(lenient(mended, "my-skill"))).not.toContain("frontmatter-misplaced");
+  });
+
+  test("frontmatter in a code fence is not moved: its other end would stay", () => {
+    const text = `\`\`\`yaml\n---\n${valid}\n---\n\`\`\`\nBody\n`;
+    expect(lenient(text, "my-skill").issues.map(({ fix }) => fix)).toEqual([undefined]);
+  });
+
+  test.each([
     ["a colon", "Use: when asked", "Use: when asked"],
     ["a colon over two lines", "Use: when\n  asked", "Use: when asked"],
     ["quotes that end early", '"Quoted" and more', '"Quoted" and more'],

@@ -139,7 +139,7 @@ function readDocument(text: string, options: ReadOptions, report: Report): Readi
   }
   if (place.misplaced) {
     const message = "The frontmatter must begin on the first line.";
-    report("frontmatter-misplaced", place.openStart, place.openStart + 3, message);
+    report("frontmatter-misplaced", place.openStart, place.openStart + 3, message, misplacedFix(text, place));
   }
   const size = place.yamlEnd - place.yamlStart;
   if (size > limits.frontmatterBytes) {
@@ -162,6 +162,28 @@ function frontmatterFix(text: string, folderName = "my-skill"): OffsetFix {
   const header = `---\nname: ${folderName}\ndescription: ${quoteIfNeeded(description)}\n---\n\n`;
   return { title: "Add a frontmatter", edits: [{ start: at, end: at, text: header }] };
 }
+
+/**
+ * What stands before the frontmatter goes behind it, so that nothing is lost. None inside of a code fence, whose other
+ * end stands behind it.
+ */
+function misplacedFix(text: string, place: { openStart: number; bodyStart: number }): OffsetFix | undefined {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const before = text.slice(start, place.openStart);
+  if (/^[ \t]*(?:`{3}|~{3})/m.test(before)) return undefined;
+  const moved = before.trim() === "" ? "" : `${before.trim()}\n\n`;
+  const at = place.bodyStart;
+  const title =
+    moved === "" ? "Delete the lines before it" : "Move what stands before the frontmatter behind it";
+  const gap = moved === "" || endsLine(text, at) ? "" : "\n";
+  const edits = [{ start, end: place.openStart, text: "" }];
+  return {
+    title,
+    edits: moved === "" ? edits : [...edits, { start: at, end: at, text: `${gap}${moved}` }],
+  };
+}
+
+const endsLine = (text: string, at: number): boolean => text[at - 1] === "\n" || text[at - 1] === "\r";
 
 function checkLineEndings(text: string, report: Report): void {
   const at = text.indexOf("\r");

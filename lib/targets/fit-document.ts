@@ -22,6 +22,7 @@ export const hostPackage = (folder: string, files: readonly TargetFile[]): HostP
 const mechanical: ReadonlySet<string> = new Set([
   "byte-order-mark",
   "frontmatter-fence",
+  "frontmatter-misplaced",
   "yaml-unquoted-value",
   "allowed-tools-commas",
   "allowed-tools-type",
