@@ -7,7 +7,7 @@ import { wouldChange } from "@/lib/declared/declared-options";
 import { findConfiguredText, readConfiguredText } from "@/lib/declared/find-configured-text";
 import { readDeclaration } from "@/lib/declared/read-declaration";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
-import type { DirectoryEntry, DirectoryLoad } from "@/lib/imports/directory-schema";
+import { lineOf } from "@/lib/imports/log-load";
 import { type DiskReading, readDirectories, strictReasons } from "@/lib/imports/read-directories";
 import { AppError } from "@/lib/kernel/app-error";
 import { markOnLine } from "@/lib/kernel/mark-hidden";
@@ -19,7 +19,7 @@ import { ConfigurationError } from "@/lib/platform/placed-yaml";
 const waitMs = 5_000;
 
 /**
- * Reads the configured folders at a start, and then applies what the configuration says of agents and policy. Answers the
+ * Reads the configured folders at a start, and then applies what the configuration says of agents, policy and limits. Answers the
  * reasons why the server must not start: a configuration that cannot be used, and in a strict one everything that cannot
  * be loaded. Otherwise the drafts are written after it.
  */
@@ -49,9 +49,6 @@ export async function loadConfiguredDirectories(): Promise<string[]> {
   return reasons.map(lineOf);
 }
 
-/** Folders and skills name themselves: no name ends this line or turns it. */
-const lineOf = ({ path, message }: DirectoryEntry): string => markOnLine(`${path}: ${message}`);
-
 /** Loads once there is a workspace to load into: an installation may be claimed long after it was started. */
 async function whenReady(directories: SkillDirectories, reading?: DiskReading): Promise<void> {
   try {
@@ -76,7 +73,7 @@ async function load(
 ): Promise<boolean> {
   try {
     const request = { trigger: "start" as const, ...(reading ? { reading } : {}) };
-    tell(await loadDirectories(context, directories, request));
+    await loadDirectories(context, directories, request);
     return true;
   } catch (error) {
     if (!(error instanceof AppError && error.code === "CONFLICT")) throw error;
@@ -107,16 +104,4 @@ async function declare(context: Context): Promise<void> {
       ? `Nothing of ${found.file} was applied.`
       : `Configuration: ${items.length} kept in ${found.file}, ${changed} changed.`,
   );
-}
-
-/** The report in plain words: one line for the whole, one for each thing that somebody has to look at. */
-function tell({ loaded, failed, durationMs, traceId, entries }: DirectoryLoad): void {
-  const numberOf = (outcome: DirectoryEntry["outcome"]) =>
-    entries.filter((entry) => entry.outcome === outcome).length;
-  log.info(
-    { traceId, loaded, failed, durationMs },
-    `Skills on disk: ${loaded} loaded (${numberOf("new")} new, ${numberOf("changed")} changed), ${failed} failed, ${numberOf("duplicate")} duplicate, ${numberOf("conflict")} in conflict, in ${durationMs} ms.`,
-  );
-  const worthSaying = new Set<DirectoryEntry["outcome"]>(["failed", "duplicate", "conflict", "gone", "note"]);
-  for (const entry of entries) if (worthSaying.has(entry.outcome)) log.warn({ traceId }, lineOf(entry));
 }

@@ -18,6 +18,7 @@ import {
 } from "../directory-schema";
 import { getConfiguredDirectories } from "../find-directories";
 import { toDirectoryLoad } from "../get-directories";
+import { logLoad } from "../log-load";
 import {
   type DirectorySkill,
   findKnownPackages,
@@ -112,7 +113,10 @@ async function loadAll(
     await breathe();
   }
   const durationMs = Math.round(performance.now() - reading.startedAt);
-  return keepReport(context, { trigger, strict: directories.strict, startedAt, durationMs, entries });
+  const report = { trigger, strict: directories.strict, startedAt, durationMs, entries };
+  const load = await keepReport(context, report);
+  logLoad(load);
+  return load;
 }
 
 const isKnownThere = (found: DiskPackage, { origin }: DirectorySkill): boolean =>

@@ -7,8 +7,10 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { stageFromSource, storeFromSource } from "@/lib/imports/commands/store-from-source";
+import { sayOutcomes } from "@/lib/imports/log-load";
 import { planSource } from "@/lib/imports/plan-source";
 import { AppError } from "@/lib/kernel/app-error";
+import { markOnLine } from "@/lib/kernel/mark-hidden";
 import { ok } from "@/lib/kernel/result";
 import { toStorableJson } from "@/lib/kernel/to-storable";
 import { log } from "@/lib/platform/log";
@@ -181,6 +183,10 @@ async function end(context: Context, { row, held, by }: Claimed, data: Ending): 
             }
           : { failure: data.failure },
     });
+    log.info(
+      { traceId: context.traceId, source: row.id },
+      markOnLine(`Source ${row.name}: ${data.failure ?? sayOutcomes(entries)}.`),
+    );
     await tellSync(context, { row, by, failure: data.failure });
     await notify(context, { topic: "library", workspaceId, draftOnly: true });
   });
