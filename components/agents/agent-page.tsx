@@ -63,6 +63,7 @@ export function AgentPage({ slug }: { slug: string }) {
           <AssignedSkills
             workspace={workspace}
             agentId={agent.id}
+            mode={agent.mode}
             {...assignments}
             cuts={cuts}
             choices={choices}
@@ -78,6 +79,7 @@ export function AgentPage({ slug }: { slug: string }) {
             <AssignSkills
               workspace={workspace}
               agentId={agent.id}
+              mode={agent.mode}
               rows={assignments.rows}
               apply={assignments.apply}
               searchRef={search}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Invocation, usualInvocation } from "@/lib/skills/invocation";
-import { catalogueTextTitle, modeName, sayAssignment, tokensOf } from "./agent-words";
+import { catalogueTextTitle, modeName, promptTokensTitle, sayAssignment, tokensOf } from "./agent-words";
 
 const row = (follows: "latest" | "draft", allowed: Partial<Invocation> = {}) => ({
   enabled: true,
@@ -13,19 +13,36 @@ const row = (follows: "latest" | "draft", allowed: Partial<Invocation> = {}) => 
     digest: "",
     description: "Deploys.",
     metadataTokens: 40,
-    instructionTokens: 0,
+    instructionTokens: 300,
     resourceTokens: 0,
     ...usualInvocation,
     ...allowed,
   },
 });
 
+describe("what a skill adds to the prompt", () => {
+  it("is its instructions too where the mode puts them there, and is called so", () => {
+    expect(tokensOf(row("latest"), "eager")).toBe(340);
+    expect(tokensOf(row("latest"), "preload")).toBe(340);
+    expect(tokensOf(row("latest"), "router")).toBe(40);
+    expect(promptTokensTitle("eager")).toBe(
+      "Tokens of its catalogue entry and its instructions, an estimate",
+    );
+    expect(promptTokensTitle("auto")).toBe("Tokens of its catalogue entry, an estimate");
+  });
+
+  it("is nothing of one that is switched off", () => {
+    expect(tokensOf({ ...row("latest"), enabled: false }, "eager")).toBe(0);
+  });
+});
+
 describe("a skill that its author keeps from the model", () => {
   it("says so in the place of its description, and adds nothing to the catalogue", () => {
     const hidden = row("latest", { modelInvocable: false });
     expect(sayAssignment(hidden).text).toBe("Not told to the model: only a person may activate it.");
-    expect(tokensOf(hidden)).toBe(0);
-    expect(tokensOf(row("latest"))).toBe(40);
+    expect(tokensOf(hidden, "inline")).toBe(0);
+    expect(tokensOf(hidden, "eager")).toBe(0);
+    expect(tokensOf(row("latest"), "inline")).toBe(40);
   });
 
   it("says when nobody may activate it at all", () => {

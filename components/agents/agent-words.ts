@@ -1,12 +1,12 @@
 import type { AgentSkills } from "@/lib/agents/choice-schema";
 import type { Assignment } from "@/lib/agents/schema";
-import { asksRouter } from "@/lib/runtime/mode-steps";
+import { asksRouter, putsBodies } from "@/lib/runtime/mode-steps";
 
 /** Names of what an agent is set to. A value of a later release is shown as it is. */
 const modeNames: Record<string, string> = {
   inline: "inline: all skills",
   search: "search: asked for by words",
-  auto: "auto: inline up to 40",
+  auto: "auto: inline up to a number, then search",
   router: "router: chosen first",
   eager: "eager: all instructions",
   preload: "preload: chosen first, with instructions",
@@ -61,13 +61,23 @@ export function choicesOf(items: AgentSkills["items"]): RowChoices {
   );
 }
 
-/** What an assignment adds to the catalogue, an estimate. */
-export function tokensOf({
-  enabled,
-  archived,
-  resolved,
-}: Pick<Assignment, "enabled" | "archived" | "resolved">) {
+type Weight = { metadataTokens: number; instructionTokens: number };
+
+/** What a skill adds to the prompt that tells of it, an estimate: with its instructions where the mode puts them there. */
+export const promptTokens = ({ metadataTokens, instructionTokens }: Weight, mode: string): number =>
+  metadataTokens + (putsBodies(mode) ? instructionTokens : 0);
+
+export const promptTokensTitle = (mode: string): string =>
+  putsBodies(mode)
+    ? "Tokens of its catalogue entry and its instructions, an estimate"
+    : "Tokens of its catalogue entry, an estimate";
+
+/** The same of an assignment, which adds nothing where the model is told nothing of it. */
+export function tokensOf(
+  { enabled, archived, resolved }: Pick<Assignment, "enabled" | "archived" | "resolved">,
+  mode: string,
+): number {
   return enabled && !archived && resolved.kind !== "none" && resolved.modelInvocable
-    ? resolved.metadataTokens
+    ? promptTokens(resolved, mode)
     : 0;
 }

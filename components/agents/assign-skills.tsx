@@ -19,12 +19,15 @@ import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import type { SkillSummary } from "@/lib/library/skill-schema";
 import { usualInvocation } from "@/lib/skills/invocation";
+import { promptTokens, promptTokensTitle } from "./agent-words";
 import type { AssignmentChange } from "./assignment-list";
 
 const shownAtOnce = 100;
 type AssignSkillsProps = {
   workspace: string;
   agentId: string;
+  /** How the agent tells of its skills. */
+  mode: string;
   rows: readonly Assignment[];
   apply: (change: AssignmentChange) => void;
   searchRef: RefObject<HTMLInputElement | null>;
@@ -71,7 +74,7 @@ function nearestFirst(skills: readonly SkillSummary[], query: string): readonly 
 }
 
 /** The library's other skills, to be assigned one by one or many at once. */
-export function AssignSkills({ workspace, agentId, rows, apply, searchRef }: AssignSkillsProps) {
+export function AssignSkills({ workspace, agentId, mode, rows, apply, searchRef }: AssignSkillsProps) {
   const mayAssign = useBlockedFor("agents.edit") === undefined;
   const [text, setText] = useState("");
   const query = useSettled(text.trim(), 180);
@@ -132,6 +135,7 @@ export function AssignSkills({ workspace, agentId, rows, apply, searchRef }: Ass
           <OtherSkill
             key={skill.id}
             skill={skill}
+            mode={mode}
             selected={selection.has(skill.id)}
             anySelected={selection.count > 0}
             onSelect={selection.choose}
@@ -159,13 +163,14 @@ export function AssignSkills({ workspace, agentId, rows, apply, searchRef }: Ass
 
 type OtherSkillProps = {
   skill: SkillSummary;
+  mode: string;
   selected: boolean;
   anySelected: boolean;
   onSelect: (row: SelectableRow, how: { range: boolean }) => void;
   onAssign: () => void;
 };
 
-function OtherSkill({ skill, onAssign, ...box }: OtherSkillProps) {
+function OtherSkill({ skill, mode, onAssign, ...box }: OtherSkillProps) {
   const blocked = useBlockedFor("agents.edit");
   const isPublished = skill.latestVersion !== null;
   return (
@@ -191,11 +196,8 @@ function OtherSkill({ skill, onAssign, ...box }: OtherSkillProps) {
           <ShownText text={skill.description} />
         </span>
       </span>
-      <span
-        className="text-right text-ink-3 compact:hidden"
-        title="Tokens of its catalogue entry, an estimate"
-      >
-        +{formatNumber(skill.metadataTokens)}
+      <span className="text-right text-ink-3 compact:hidden" title={promptTokensTitle(mode)}>
+        +{formatNumber(promptTokens(skill, mode))}
       </span>
       <Button
         aria-label={`Assign ${skill.name}`}

@@ -90,7 +90,7 @@ function Harness(shown: Shown) {
 function Assigned({ agent, ...shown }: Shown & { agent: Agent }) {
   const assignments = useAssignments("meridian", agent);
   const readOnly = useAgentBlocked(agent) !== undefined;
-  const props = { agentId: agent.id, readOnly, ...assignments, ...shown };
+  const props = { agentId: agent.id, mode: agent.mode, readOnly, ...assignments, ...shown };
   return <AssignedSkills workspace="meridian" {...props} />;
 }
 

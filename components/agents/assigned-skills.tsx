@@ -27,6 +27,8 @@ import type { AssignmentNotice } from "./use-assignments";
 type AssignedSkillsProps = {
   workspace: string;
   agentId: string;
+  /** How the agent tells of its skills. */
+  mode: string;
   rows: readonly Assignment[];
   notice: AssignmentNotice | null;
   apply: (change: AssignmentChange) => void;
@@ -57,7 +59,7 @@ function announcementsOf(rows: readonly Assignment[]): Announcements {
 
 /** Lists the agent's skills in order of priority: they are dragged, or moved with buttons and keys. */
 export function AssignedSkills(props: AssignedSkillsProps) {
-  const { workspace, agentId, rows, notice, apply, undo, cuts, choices, readOnly } = props;
+  const { workspace, agentId, mode, rows, notice, apply, undo, cuts, choices, readOnly } = props;
   const selectable = useMemo(() => rows.map(({ skillId, skill }) => ({ id: skillId, name: skill })), [rows]);
   const selection = useSelection({
     rows: selectable,
@@ -122,6 +124,7 @@ export function AssignedSkills(props: AssignedSkillsProps) {
                   <AssignmentRow
                     key={row.skillId}
                     row={row}
+                    mode={mode}
                     index={index}
                     isLast={index === rows.length - 1}
                     apply={apply}

@@ -16,7 +16,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextButton } from "@/components/ui/text-link";
 import type { Assignment } from "@/lib/agents/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { type RowChoice, sayAssignment, tokensOf } from "./agent-words";
+import { promptTokensTitle, type RowChoice, sayAssignment, tokensOf } from "./agent-words";
 import type { AssignmentChange } from "./assignment-list";
 import { followOptions } from "./follow-options";
 
@@ -43,10 +43,12 @@ type AssignmentRowProps = AssignmentActsProps & {
   selected: boolean;
   anySelected: boolean;
   onSelect: (row: SelectableRow, how: { range: boolean }) => void;
+  /** The agent's: whether its instructions are in the prompt. */
+  mode: string;
 };
 
 export function AssignmentRow(props: AssignmentRowProps) {
-  const { row, index, isLast, apply, mark, cutLine, choice, readOnly, ...box } = props;
+  const { row, index, isLast, apply, mark, cutLine, choice, readOnly, mode, ...box } = props;
   const { skill } = row;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: skill, disabled: readOnly, attributes: { roleDescription: "movable skill" } });
@@ -129,9 +131,9 @@ export function AssignmentRow(props: AssignmentRowProps) {
       <FollowSelect row={row} apply={apply} readOnly={readOnly} />
       <span
         className={classNames("text-right @max-[480px]:hidden", !row.enabled && "text-ink-3")}
-        title="Tokens of its catalogue entry, an estimate"
+        title={promptTokensTitle(mode)}
       >
-        {formatNumber(tokensOf(row))}
+        {formatNumber(tokensOf(row, mode))}
       </span>
       {readOnly ? (
         <span className="text-center text-ink-2">{row.enabled ? "On" : "Off"}</span>
