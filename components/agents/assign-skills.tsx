@@ -82,8 +82,7 @@ export function AssignSkills({ workspace, agentId, mode, rows, apply, searchRef 
   const assigned = new Set(rows.map(({ skillId }) => skillId));
   const free = (data?.items ?? []).filter(({ id }) => !assigned.has(id));
   const others = nearestFirst(free, query).slice(0, shownAtOnce);
-  const assignedHere = (data?.items.length ?? 0) - free.length;
-  const total = (data?.total ?? 0) - assignedHere;
+  const total = (data?.total ?? 0) - ((data?.items.length ?? 0) - free.length);
   const selection = useSelection({
     rows: others,
     total,
