@@ -122,6 +122,7 @@ export const permissionMatrix = `
   POST ~/conversations/{conversation}/runs/{run}/edit | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/conversations/{conversation}/runs/{run}/repeat | 422 422 422 422 422 | 404 401 | 403 403 403 422 403
   POST ~/conversations/{conversation}/runs/{run}/replay | 202 202 202 202 202 | 404 401 | 403 403 403 202 403
+  GET ~/conversations/{conversation}/runs/{run}/why | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   GET ~/conversations/{conversation}/runs/{run}/steps/{step}/exchange | 200 200 200 200 200 | 404 401 | 403 403 403 200 403
   POST ~/conversations/{conversation}/runs/{run}/script-decisions | 404 404 404 404 404 | 404 401 | 403 403 403 404 403
   POST ~/conversations/{conversation}/runs/{run}/tool-results | 404 404 404 404 404 | 404 401 | 403 403 403 404 403

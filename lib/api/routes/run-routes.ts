@@ -9,7 +9,9 @@ import { answerToolCall } from "@/lib/sessions/commands/answer-tool-call";
 import { decideScript } from "@/lib/sessions/commands/decide-script";
 import { deleteFeedback, putFeedback } from "@/lib/sessions/commands/put-feedback";
 import { getStepExchange } from "@/lib/sessions/exchanges";
+import { explainRun } from "@/lib/sessions/explain-run";
 import { listRuns } from "@/lib/sessions/queries";
+import { runReasonsSchema } from "@/lib/sessions/run-reasons-schema";
 import {
   branchedRunSchema,
   decideScriptSchema,
@@ -92,6 +94,15 @@ export const runRoutes = createApi().openapiRoutes([
     answer: branched,
     conflict: true,
     run: replayRun,
+  }),
+  operation("get", `${base}/why`, {
+    summary: "Read why each skill was activated in a run, or was not",
+    description:
+      "From the log alone, as *Why* in the playground: rank, score, words in common, what the budget took away, and a " +
+      "sentence for each skill that was offered or kept out.",
+    params: runParams,
+    answer: jsonResponse(runReasonsSchema, "The turn, and every skill of it"),
+    run: explainRun,
   }),
   operation("get", `${base}/steps/{step}/exchange`, {
     summary: "Read what one step sent to its model, and what came back",
