@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadingHosts } from "@/lib/dialects/loads/find-loader";
 import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
 import { refuseLoad } from "@/lib/runtime/host-load";
 import { fitDocument, hostPackage } from "./fit-document";
@@ -57,6 +58,18 @@ describe("fitting a document to a host", () => {
     );
     expect(rulesOf(fitted)?.map(([rule]) => rule)).toEqual(["byte-order-mark", "metadata-value-type"]);
     expect(fitted?.text).toBe(skill('allowed-tools: [Read]\nmetadata:\n  version: "1.1"\n'));
+  });
+
+  it("moves a comment from before the frontmatter behind it, for a host that finds no name there", () => {
+    const orion = loadingHosts.find(({ title }) => title === "Orion");
+    if (!orion) throw new Error("Orion has a loader.");
+    const tools = "tools:\n  - name: search_notes\n    description: Searches.\n";
+    const fitted = fitFor(orion.load, `<!-- .skills/notes/SKILL.md -->\n${skill(tools)}`);
+    expect(rulesOf(fitted)).toEqual([["frontmatter-misplaced", 2]]);
+    expect(fitted?.text).toBe(
+      skill(tools).replace("---\n\nWrite", "---\n<!-- .skills/notes/SKILL.md -->\n\n\nWrite"),
+    );
+    expect(fitted?.changes[0]?.message).toContain("Move what stands before the frontmatter behind it.");
   });
 
   it("mends every place of one fault at once, and names each", () => {
