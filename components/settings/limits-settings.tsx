@@ -12,8 +12,8 @@ import { formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { whyLimitsDeclared } from "@/lib/library/limits/limit-options";
 import type { WorkspaceLimit, WorkspaceLimits } from "@/lib/library/limits/limit-schema";
-import { whyLimitsDeclared } from "@/lib/library/limits/why-limits-declared";
 import type { SettableLimit } from "@/lib/runtime/limit-bounds";
 import { SettingsGroup } from "./settings-group";
 

@@ -63,7 +63,7 @@ describe("limits that a configuration file keeps", () => {
     const context = await aContext(db);
     const { applied, problems } = await apply(context, "limits:\n  autoSkills: -1\n  readBites: 5\n");
     expect(applied).toBe(false);
-    expect(problems.map(({ place }) => place).sort()).toEqual(["team.yaml:2:15", "team.yaml:3:3"]);
+    expect(problems.map(({ place }) => place).sort()).toEqual(["team.yaml:2:3", "team.yaml:3:3"]);
     expect(await limitOf(context, "autoSkills")).toEqual([null, null]);
   });
 

@@ -58,6 +58,8 @@ describe("why a run activated what it did", () => {
     const { run } = await reasonsOf("Anything");
     const stranger = await aContext(db);
     const colleague = await aColleague(context, "viewer", "Vi");
+    expect(await explainRun(colleague, { conversation, run })).toMatchObject({ query: "Anything" });
+    await db.conversation.update({ where: { id: conversation }, data: { shared: false } });
     for (const other of [stranger, colleague])
       await expect(explainRun(other, { conversation, run })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(explainRun(context, { conversation, run: conversation })).rejects.toMatchObject({

@@ -11,7 +11,8 @@ const path = "/workspaces/{workspace}/configuration";
 
 export const configurationRoutes = createApi().openapiRoutes([
   operation("get", path, {
-    summary: "What the server's own file says of agents, policy and limits here, and what applying it would change",
+    summary:
+      "What the server's own file says of agents, policy and limits here, and what applying it would change",
     params: workspaceParams,
     answer: jsonResponse(configurationSchema, "All unchanged where nothing drifted"),
     conflict: true,

@@ -5,10 +5,10 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { type LimitValues, mostAllowed, settableLimits } from "@/lib/runtime/limit-bounds";
+import { whyLimitsDeclared } from "../limits/limit-options";
 import { type SetLimits, setLimitsSchema, type WorkspaceLimits } from "../limits/limit-schema";
 import { operatorLimits } from "../limits/operator-limits";
 import { describeLimits, readLimitState } from "../limits/read-limits";
-import { whyLimitsDeclared } from "../limits/why-limits-declared";
 
 /**
  * Says what conversations of this workspace may read and list, from the next run on. UNPROCESSABLE for more than the
