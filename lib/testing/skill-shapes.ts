@@ -67,6 +67,7 @@ export const aSkillDetail = (over: Partial<SkillDetail> = {}): SkillDetail => ({
   compatibility: null,
   allowedTools: [],
   tools: [],
+  toolDefinitions: [],
   frontmatter: [],
   body: "# Triage\n\nState the symptom.\n",
   files: [],
