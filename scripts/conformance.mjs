@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run conformance -- [cases.json | folder [--findings [--sample 50 --seed 1]]] [--json], --rules for the table of rules,
+// npm run conformance -- [cases.json | folder [--findings | --capabilities [--sample 50 --seed 1]]] [--json], --rules for the table of rules,
 // or --attacks vectors.json to try every vector of a file on the code and the API
 import { runTypescript } from "./run-typescript.mjs";
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { capabilitiesInFolder } from "./capabilities-folder";
 import { checkCases, parseCases } from "./conformance-cases";
 import { checkFolder } from "./conformance-folder";
 import { findInFolder } from "./findings-folder";
@@ -8,7 +9,7 @@ import { printRules } from "./print-rules";
 const defaultCases = "../shared/conformance/skills-ref-cases.json";
 
 /**
- * `<cases.json>` or `<folder>`, `--json`, `--findings [--sample 50 --seed 1]` for a folder, or `--rules`. Answers the
+ * `<cases.json>` or `<folder>`, `--json`, `--findings` or `--capabilities [--sample 50 --seed 1]` for a folder, or `--rules`. Answers the
  * exit code; prints what it found.
  */
 export function runConformance(args: readonly string[]): number {
@@ -24,11 +25,14 @@ export function runConformance(args: readonly string[]): number {
     );
     return given ? 2 : 0;
   }
-  if (statSync(path).isDirectory())
-    return args.includes("--findings")
-      ? findInFolder(path, { json, sample: numberOf(args, "--sample", 0), seed: numberOf(args, "--seed", 1) })
-      : checkFolder(path, json);
+  if (statSync(path).isDirectory()) return lookAtFolder(path, args, json);
   return checkCases(parseCases(readFileSync(path, "utf8")), json);
+}
+
+function lookAtFolder(path: string, args: readonly string[], json: boolean): number {
+  const options = { json, sample: numberOf(args, "--sample", 0), seed: numberOf(args, "--seed", 1) };
+  if (args.includes("--findings")) return findInFolder(path, options);
+  return args.includes("--capabilities") ? capabilitiesInFolder(path, options) : checkFolder(path, json);
 }
 
 function numberOf(args: readonly string[], option: string, otherwise: number): number {

@@ -54,10 +54,10 @@ function printBlocked(all: readonly Placed[], skills: number): void {
 }
 
 /** Without repeats; the same seed draws the same. */
-function draw(all: readonly Placed[], count: number, seed: number): Placed[] {
+export function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = randomFrom(seed);
   const rest = [...all];
-  const drawn: Placed[] = [];
+  const drawn: T[] = [];
   while (drawn.length < count && rest.length > 0)
     drawn.push(...rest.splice(Math.floor(random() * rest.length), 1));
   return drawn;
@@ -83,7 +83,7 @@ function scan({ files }: FoundPackage<OnDisk>): Finding[] {
   );
 }
 
-function* listFiles(folder: string): Generator<string> {
+export function* listFiles(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) yield* listFiles(join(folder, entry.name));
     else if (entry.isFile()) yield join(folder, entry.name);
