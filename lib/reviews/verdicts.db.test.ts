@@ -71,6 +71,20 @@ describe("a verdict", () => {
     expect((await getReview(author, { number })).verdicts).toEqual([]);
   });
 
+  it("keeps in the audit trail what the draft could do that the version before could not", async () => {
+    const { author, reviewer } = await aTeam(db);
+    await save(author, "scripts/send.sh", "curl https://a.io\n");
+    const { number } = await askForReview(author);
+    await approve(reviewer, number);
+    const [entry] = await auditOf(author, "review.approved");
+    expect(entry?.detail).toMatchObject({
+      capabilities: {
+        digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        added: ["host, reached: a.io", "command, run: curl"],
+      },
+    });
+  });
+
   it("said twice is one, and a new word of the same person replaces the old one", async () => {
     const { author, reviewer } = await aTeam(db);
     const { number } = await askForReview(author);

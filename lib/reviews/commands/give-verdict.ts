@@ -14,6 +14,7 @@ import { getReview } from "../get-review";
 import { auditedReview, findReview, noticed } from "../internal/find-review";
 import type { ReviewRow } from "../internal/judge-reviews";
 import { listOpened } from "../internal/read-rehearsals";
+import { readShownCapabilities, type ShownCapabilities } from "../internal/shown-capabilities";
 import { requireShown } from "../internal/shown-runs";
 import { type GiveVerdict, giveVerdictSchema, type Review } from "../review-schema";
 import { isAuthor } from "../who-may-judge";
@@ -30,13 +31,16 @@ export async function giveVerdict(
 ): Promise<Review> {
   requirePermission(context, "reviews.approve");
   const verdict = giveVerdictSchema.parse(input);
-  const { id, skillId } = await findReview(context, input.number);
+  const found = await findReview(context, input.number);
+  const { id, skillId } = found;
+  // Read before anything is locked: a large package takes a while.
+  const capabilities = await readShownCapabilities(context, found, verdict.digest);
   await inPermittedTransaction(context, "reviews.approve", async (context) => {
     const draft = await lockDraftAs(context, skillId, verdict);
     await lockOpenReview(context, id);
     const review = await findReview(context, input.number);
     const { seen, ...said } = verdict;
-    await store(context, review, { ...said, ...draft }, seen);
+    await store(context, review, { ...said, ...draft }, { seen, capabilities });
   });
   return getReview(context, { number: input.number });
 }
@@ -77,13 +81,14 @@ const sinceYouLooked = {
 /** Of one review: they are read together, and never removed. */
 const mostVerdicts = 300;
 
+type Shown = { seen: readonly SeenRun[]; capabilities: ShownCapabilities | null };
 type NewVerdict = Reviewed & Pick<GivenVerdict, "kind"> & { note: string; revision: number };
 
 async function store(
   context: Context,
   review: ReviewRow,
   verdict: NewVerdict,
-  seen: readonly SeenRun[],
+  { seen, capabilities }: Shown,
 ): Promise<void> {
   const { kind, digest, note } = verdict;
   const { userId } = context.actor;
@@ -111,6 +116,7 @@ async function store(
       revision: verdict.revision,
       opened: opened.map(({ conversationId }) => conversationId),
       runs: runs.map(({ skill, number, said }) => `${skill}, run ${number}: ${said}`),
+      ...(capabilities === null ? {} : { capabilities }),
       ...(isAuthor({ authors }, userId) ? { author: true } : {}),
     },
   });
