@@ -81,7 +81,7 @@ it("tells a provider's words without what no database keeps", async () => {
   }));
   const run = await tryOut(context, skill, { open: said.open });
   expect(run.figures[0]?.invalid).toMatchObject([
-    { reason: "provider-error", message: "No such \ufffdthing." },
+    { reason: "provider-error", message: "No\ufffd such \ufffdthing." },
   ]);
   expect(said.asked).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ describe("an address", () => {
     ["https://10.0.0.1/a.git", /private or local/],
     ["https://[::1]/a.git", /private or local/],
     ["https://169.254.169.254/latest", /private or local/],
-    ["https://a.example/x?y", /only the address/],
+    ["https://a.example/x?y", /comes after the \?/],
     ["nothing", /not a web address/],
   ])("like %s is refused before anything is stored", async (url, words) => {
     const context = await aContext(db);
