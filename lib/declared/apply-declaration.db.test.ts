@@ -173,8 +173,8 @@ describe("applying a configuration file", () => {
     expect(await other("agents:\n  - name: Front office\n")).toMatchObject({ applied: true });
     const refused = await other("agents:\n  - name: Support desk\npolicy:\n  approvals: 0\n");
     expect(refused.problems.map(({ message }) => message)).toEqual([
-      "Support desk is kept in team.yaml. Take it out there first, and apply that file.",
-      "The policy is kept in team.yaml. Take it out there first, and apply that file.",
+      "team.yaml keeps Support desk. Take it out there first, and apply that file.",
+      "team.yaml keeps the policy. Take it out there first, and apply that file.",
     ]);
     expect(await getAgent(context, { agent: "support-desk" })).toMatchObject({ declaredIn: "team.yaml" });
     expect(await getPolicy(context)).toMatchObject({ approvals: 2, declaredIn: "team.yaml" });

@@ -59,6 +59,17 @@ describe("limits that a configuration file keeps", () => {
     expect(await limitOf(context, "readBytes")).toEqual([50_000, "team.yaml"]);
   });
 
+  it("are no other file's to take, or to let go of", async () => {
+    const context = await aContext(db);
+    await apply(context, named);
+    const other = (text: string) => applyDeclaration(context, { text, file: "other.yaml", dryRun: false });
+    expect((await other("limits:\n  autoSkills: 40\n")).problems.map(({ message }) => message)).toEqual([
+      "team.yaml keeps the limits. Take it out there first, and apply that file.",
+    ]);
+    expect(await other("agents: []\n")).toMatchObject({ applied: true, items: [] });
+    expect(await limitOf(context, "autoSkills")).toEqual([12, "team.yaml"]);
+  });
+
   it("are held to their bounds and names, each mistake with its place, and nothing is applied", async () => {
     const context = await aContext(db);
     const { applied, problems } = await apply(context, "limits:\n  autoSkills: -1\n  readBites: 5\n");

@@ -5,6 +5,6 @@ export function requireFree(name: string, declaredIn: string | null, file: strin
   if (declaredIn === null || declaredIn === file) return;
   throw new AppError(
     "UNPROCESSABLE",
-    `${name} is kept in ${declaredIn}. Take it out there first, and apply that file.`,
+    `${declaredIn} keeps ${name}. Take it out there first, and apply that file.`,
   );
 }

@@ -4,6 +4,7 @@ import { setLimits } from "@/lib/library/commands/set-limits";
 import type { SetLimits } from "@/lib/library/limits/limit-schema";
 import { getLimits } from "@/lib/library/limits/read-limits";
 import { markLimitsDeclared } from "@/lib/library/writes/mark-limits-declared";
+import { requireFree } from "../require-free";
 import type { DeclaredItem } from "../schema";
 
 type Declaring = {
@@ -12,24 +13,26 @@ type Declaring = {
   take: (path: readonly PropertyKey[], work: () => Promise<DeclaredItem>) => Promise<void>;
 };
 
-/** Makes the limits what the file says of them; a file that says nothing of them lets go of them. */
+/** Makes the limits what the file says of them; the file that kept them lets go of them where it says nothing of them any more. */
 export async function declareLimits(context: Context, { limits, file, take }: Declaring): Promise<void> {
   const before = await getLimits(context);
+  const isKept = before.declaredIn === file;
   if (limits === undefined) {
-    if (before.declaredIn === null) return;
+    if (!isKept) return;
     return take([], async () => {
       await markLimitsDeclared(context, null);
       return itemOf("let-go", "");
     });
   }
   await take(["limits"], async () => {
+    requireFree("the limits", before.declaredIn, file);
     // What is kept in a file is closed to everybody's commands, so it is opened for this one.
-    if (before.declaredIn !== null) await markLimitsDeclared(context, null);
+    if (isKept) await markLimitsDeclared(context, null);
     const after = await setLimits(context, limits);
     await markLimitsDeclared(context, file);
     const changed = after.limits.filter(({ own }, at) => own !== before.limits[at]?.own);
     if (changed.length > 0) return itemOf("changed", `Changed ${changed.map(({ name }) => name).join(", ")}`);
-    return itemOf(before.declaredIn === null ? "taken-over" : "unchanged", "");
+    return itemOf(isKept ? "unchanged" : "taken-over", "");
   });
 }
 

@@ -33,7 +33,7 @@ export async function declarePolicy(context: Context, { policy, file, models, ta
     });
   }
   await take(["policy"], async () => {
-    requireFree("The policy", before.declaredIn, file);
+    requireFree("the policy", before.declaredIn, file);
     const { proof, ...rest } = policy;
     const change = { ...rest, ...(proof && { proof: proofOf(proof, models) }) };
     const changed = changedBy(before, change);
