@@ -48,5 +48,7 @@ export async function openConnection(context: Context, id: string): Promise<Mete
   });
   const { name, windowTokens, maxOutputTokens } = row;
   const address = modelAddress(row);
-  return { model, info: { id, name, kind: "live", windowTokens }, maxOutputTokens, meter, prices, address };
+  const asked = { provider: row.provider, model: row.modelId };
+  const info = { id, name, kind: "live" as const, windowTokens, asked };
+  return { model, info, maxOutputTokens, meter, prices, address };
 }

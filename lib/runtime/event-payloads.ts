@@ -45,6 +45,8 @@ export const runStarted = z.object({
     /** `rules`: the built-in Rehearsal, which is no language model. */
     kind: z.enum(["rules", "live", "recording"]),
     windowTokens: z.number().int(),
+    /** Of a workspace's own: what is asked where. Absent in older logs. */
+    asked: z.object({ provider: z.string(), model: z.string() }).optional(),
   }),
   dialect: z.string(),
   mode: z.enum(catalogueModes),
