@@ -30,6 +30,8 @@ import { retainServedSessions } from "@/lib/served/commands/retain-served-sessio
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { syncDueSources } from "@/lib/sources/commands/sync-due-sources";
 import { syncHookedSources } from "@/lib/sources/commands/sync-hooked-sources";
+import { startTelemetry } from "@/lib/telemetry/start-telemetry";
+import { version } from "@/package.json";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 /** On a machine that is never free, what is due is done all the same. */
@@ -64,6 +66,7 @@ export async function startServer(): Promise<void> {
 /** Why this server must not answer anybody; null when it may. */
 async function findRefusal(): Promise<string | null> {
   const { secret } = env();
+  await startTelemetry(version);
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
   if (!(await acceptInstanceSecret({ db: database() }, secret)))
     return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";

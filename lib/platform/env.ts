@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { type TelemetrySettings, telemetryFields, telemetryOf } from "./telemetry-settings";
 
 const onOff = z.enum(["on", "off"]);
 
@@ -51,6 +52,7 @@ const envSchema = z.object({
     .default(""),
   /** Told back with the server's health, so that whoever started it knows that it is this one. */
   GREENROOM_START_ID: z.string().default(""),
+  ...telemetryFields,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -88,6 +90,8 @@ export type Env = {
   smtp: { url: string; from: string } | null;
   /** Null: the metrics are for callers on this machine alone. */
   metricsToken: string | null;
+  /** Null: no collector is told anything. */
+  telemetry: TelemetrySettings | null;
   startId: string;
   logLevel: string;
 };
@@ -135,6 +139,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       ? { url: value.GREENROOM_SMTP_URL, from: value.GREENROOM_SMTP_FROM }
       : null,
     metricsToken: value.GREENROOM_METRICS_TOKEN || null,
+    telemetry: telemetryOf(value),
     startId: value.GREENROOM_START_ID,
     logLevel: value.LOG_LEVEL,
   };

@@ -58,6 +58,10 @@ function openMetrics() {
       buckets: requestSeconds,
     }),
     deliveries: counter("deliveries_total", "Answers with skills or what is known of them.", ["door"]),
+    telemetryItems: counter("telemetry_items_total", "Spans and log lines for a collector: sent, failed.", [
+      "signal",
+      "result",
+    ]),
     jobRuns: counter("job_runs_total", "Rounds of background work.", ["job", "result"]),
     jobSeconds: histogram("job_duration_seconds", "How long a round took.", {
       labelNames: ["job"],

@@ -4,6 +4,7 @@ import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import type { EventLog, NewReceipt, Receipt } from "@/lib/runtime/ports";
+import { traceRun } from "@/lib/telemetry/trace-run";
 import { toEvent } from "../internal/read-events";
 import { noteEvent } from "../note-event";
 import { appendEvent, type RunPlace, whileHeldBy } from "../writes/append-event";
@@ -82,6 +83,7 @@ export class RunLog implements EventLog {
     if (event) {
       this.branchEvents.push(event);
       noteEvent(event);
+      traceRun(this.place.runId, this.branchEvents);
     }
     return event !== null;
   }

@@ -3,6 +3,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { emptySql, sql } from "@/lib/db/sql";
 import { log } from "@/lib/platform/log";
 import { summariseRun } from "@/lib/runtime/summarise-run";
+import { traceRun } from "@/lib/telemetry/trace-run";
 import { toEvent } from "../internal/read-events";
 import { noteEvent } from "../note-event";
 import { isDeadSql } from "../run-lease";
@@ -50,6 +51,7 @@ async function interrupt(
   const event = await appendEvent(context, place, { type: "run-finished", payload }, ending);
   if (!event) return false;
   noteEvent(event);
+  traceRun(id, [...rows.map(toEvent), event]);
   log.warn({ runId: id, traceId }, "marked a run interrupted: its server's lease had expired");
   return true;
 }
