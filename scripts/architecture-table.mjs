@@ -58,7 +58,7 @@ export const serverModules = {
   wordings: trailed,
   telemetry: [...pure, "platform"],
   sessions: [...trailed, "telemetry", "library"],
-  agents: [...trailed, "targets", "bundles", "tokens", "library", "sessions", "wordings"],
+  agents: [...trailed, "execution", "targets", "bundles", "tokens", "library", "sessions", "wordings"],
   delivery: [...trailed, "git", "targets", "approvals", "bundles", "tokens", "aside", "library", "agents"],
   addresses: [...trailed, "library", "agents"],
   discovery: [...trailed, "bundles", "library", "agents", "delivery", "addresses"],

@@ -22,6 +22,7 @@ import { AgentFacts } from "./agent-facts";
 import { AgentMenu } from "./agent-menu";
 import { AgentRevisions } from "./agent-revisions";
 import { AgentRule } from "./agent-rule";
+import { AgentScripts } from "./agent-scripts";
 import { choicesOf } from "./agent-words";
 import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
@@ -70,6 +71,7 @@ export function AgentPage({ slug }: { slug: string }) {
             readOnly={blocked !== undefined}
           />
           <AgentRule workspace={workspace} agent={agent} />
+          <AgentScripts workspace={workspace} agent={agent} />
           <OtherTools workspace={workspace} agent={agent} />
           <SavedResults workspace={workspace} agent={agent} />
           <AgentDelivery workspace={workspace} agent={agent.slug} />

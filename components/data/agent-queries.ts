@@ -56,6 +56,14 @@ export const agentSkillsQuery = (api: Clients["agents"], workspace: string, agen
     placeholderData: keepPreviousData,
   });
 
+/** Whether scripts of each of its skills run, and why. */
+export const agentScriptsQuery = (api: Clients["agents"], workspace: string, agent: string) =>
+  queryOptions({
+    queryKey: [...agentKeys.one(workspace, agent), "scripts"],
+    queryFn: () => unwrap(oneAgent(api).scripts.$get({ param: { workspace, agent } })),
+    placeholderData: keepPreviousData,
+  });
+
 export const agentRevisionsQuery = (api: Clients["agents"], workspace: string, agent: string) =>
   queryOptions({
     queryKey: [...agentKeys.one(workspace, agent), "revisions"],

@@ -28,17 +28,23 @@ type ScriptEvent = EventOf<"result-awaited"> | EventOf<"script-started"> | Event
 /** What ran, whose leave it had, where, within which limits, and what was seen of it. */
 export function scriptFacts(event: ScriptEvent): Fact[] {
   if (event.type === "result-awaited") {
-    const { call, skill } = event.payload;
-    return [["Tool", code(call.toolName)], ...(skill ? skillFacts(skill) : [])];
+    const { call, skill, script, nothingRuns } = event.payload;
+    const why = script?.why ?? nothingRuns;
+    return [
+      ["Tool", code(call.toolName)],
+      ...(skill ? skillFacts(skill) : []),
+      ...(why === undefined ? [] : [["Why", why] as const]),
+    ];
   }
-  const { script, allowedBy } = event.payload;
+  const { script, allowedBy, decided } = event.payload;
   return [
     ["Command", code(script.command)],
     ...(script.skills.length > 0
       ? [["Files of", script.skills.map((skill) => `${skill.name} ${revisionOf(skill)}`).join(", ")] as const]
       : []),
     ["Runs in", script.backend.about],
-    ["Allowed by", allowedBy?.name ?? "the workspace’s rule"],
+    ["Allowed by", allowedBy?.name ?? "the list"],
+    ...(decided ? [["Why", decided.message] as const] : []),
     ...(event.type === "script-ran" ? ranFacts(event.payload) : []),
   ];
 }

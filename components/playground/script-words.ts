@@ -38,7 +38,7 @@ export function scriptLine(event: ScriptEvent): { words: { text: string; mono?: 
 }
 
 const allowedWords = ({ allowedBy }: PayloadOf<"script-started">): string =>
-  allowedBy === null ? "" : `, allowed by ${allowedBy.name}`;
+  allowedBy === null ? ", on the list" : `, allowed by ${allowedBy.name}`;
 
 /** Exit, duration and what was cut. */
 export function endOfScript(ran: Ran): string {

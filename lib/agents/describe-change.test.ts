@@ -28,6 +28,7 @@ const agent = (assignments: Item[], overrides: Partial<AgentSnapshot> = {}): Age
   routerModel: null,
   tools: [],
   toolStubs: [],
+  scripts: { mode: "workspace", allow: [] },
   capabilities: null,
   skillTypes: null,
   autoDiscover: false,

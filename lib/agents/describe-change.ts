@@ -18,6 +18,7 @@ export const fieldWords = {
   allowedSkills: "allowed skills",
   deniedSkills: "denied skills",
   environment: "environment",
+  scripts: "rule for scripts",
 } as const satisfies Partial<Record<keyof AgentSnapshot, string>>;
 
 export type AgentField = keyof typeof fieldWords;

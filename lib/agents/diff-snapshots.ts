@@ -1,5 +1,6 @@
 import { type AgentField, fieldWords, followingWords } from "./describe-change";
 import type { AgentRevisionDiff, AgentSnapshot } from "./revision-schema";
+import { sayAgentScripts } from "./script-options";
 
 type Diff = Pick<AgentRevisionDiff, "settings" | "skills">;
 
@@ -45,6 +46,8 @@ function sayValue(
       return snapshot[key]?.join("\n") ?? "not said";
     case "environment":
       return sayEnvironment(snapshot.environment);
+    case "scripts":
+      return sayAgentScripts(snapshot.scripts);
     case "suggestedMessages":
     case "allowedSkills":
     case "deniedSkills":

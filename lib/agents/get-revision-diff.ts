@@ -10,6 +10,7 @@ import {
   type AgentSnapshot,
   agentSnapshotSchema,
   keepsRule,
+  keepsScripts,
 } from "./revision-schema";
 
 type RevisionRow = {
@@ -20,6 +21,8 @@ type RevisionRow = {
   snapshot: AgentSnapshot;
   /** False: it is from before agents had a rule, and the one in the snapshot is nobody's. */
   hasRule: boolean;
+  /** Likewise of scripts. */
+  hasScripts: boolean;
 };
 
 /** What changed in an agent from one revision to another, in either direction. NOT_FOUND for one it does not have. */
@@ -55,5 +58,6 @@ export async function readRevision(
   if (!row) throw new AppError("NOT_FOUND", `${agent.name} has no revision ${number}.`);
   const { summary, authorId, createdAt } = row;
   const snapshot = agentSnapshotSchema.parse(row.snapshot);
-  return { number, summary, authorId, createdAt, snapshot, hasRule: keepsRule(row.snapshot) };
+  const said = { hasRule: keepsRule(row.snapshot), hasScripts: keepsScripts(row.snapshot) };
+  return { number, summary, authorId, createdAt, snapshot, ...said };
 }

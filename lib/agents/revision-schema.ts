@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
+import { agentScriptsSchema, asTheWorkspace } from "@/lib/runtime/script-rule-schema";
 import { choiceRuleSchema } from "./choice-schema";
 import { agentSchema, followKinds } from "./schema";
 import { agentToolSchema, toolStubsSchema } from "./tool-schema";
@@ -27,6 +28,7 @@ export const agentSnapshotSchema = z.object({
   routerModel: z.string().nullable().default(null),
   tools: z.array(agentToolSchema).default([]),
   toolStubs: toolStubsSchema.default([]),
+  scripts: agentScriptsSchema.default(asTheWorkspace),
   /** Revisions from before agents had a rule say nothing of it (`keepsRule`). */
   ...choiceRuleSchema.shape,
   assignments: z.array(
@@ -46,6 +48,10 @@ export type AgentSnapshot = z.infer<typeof agentSnapshotSchema>;
 /** Whether a stored snapshot says anything of the agent's rule: an empty rule is another thing than none. */
 export const keepsRule = (stored: unknown): boolean =>
   typeof stored === "object" && stored !== null && "deniedSkills" in stored;
+
+/** Likewise of scripts: a revision from before agents said anything of them loosens nothing. */
+export const keepsScripts = (stored: unknown): boolean =>
+  typeof stored === "object" && stored !== null && "scripts" in stored;
 
 /** Only what differs. A value is told as a screen would: `on`, `Rehearsal`, a list line by line. */
 export const agentRevisionDiffSchema = z.object({

@@ -4,6 +4,11 @@ import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import {
+  agentScriptsSchema,
+  asTheWorkspace,
+  shownAgentScriptsSchema,
+} from "@/lib/runtime/script-rule-schema";
+import {
   agentDialects,
   builtInModel,
   catalogueModes,
@@ -99,6 +104,7 @@ const agentFields = {
   mode: z.enum(catalogueModes),
   dialect: z.enum(agentDialects),
   allowRequestPrompt: z.boolean(),
+  scripts: agentScriptsSchema,
   ...ruleFields,
 };
 
@@ -133,6 +139,8 @@ export const agentSchema = agentSummarySchema.extend({
   /** Tools besides skills; values of headers are not among what is answered. */
   tools: z.array(agentToolSchema),
   toolStubs: toolStubsSchema,
+  /** Whether its scripts run, within what the workspace says. */
+  scripts: shownAgentScriptsSchema,
   /** By what it takes skills. */
   ...shownRuleFields,
   assignments: z.array(assignmentSchema),
@@ -212,6 +220,7 @@ export const createAgentSchema = z.object({
   mode: agentFields.mode.optional(),
   dialect: agentFields.dialect.default("standard"),
   allowRequestPrompt: agentFields.allowRequestPrompt.default(true),
+  scripts: agentFields.scripts.default(asTheWorkspace),
   ...choiceRuleSchema.shape,
   /** In order of priority. */
   assignments: assignmentListSchema.default([]),

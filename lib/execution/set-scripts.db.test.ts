@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { setScripts } from "./commands/set-scripts";
-import { getScriptSettings, readScriptMode } from "./read-script-settings";
+import { getScriptSettings, readScriptRule } from "./read-script-settings";
 
 const { db } = testDatabase();
 
@@ -25,7 +25,7 @@ describe("setScripts", () => {
     });
     expect(await setScripts(context, { mode: "ask" })).toMatchObject({ mode: "ask", inForce: "ask" });
     await setScripts(context, { mode: "ask" });
-    expect(await readScriptMode(context)).toBe("ask");
+    expect((await readScriptRule(context)).workspace.mode).toBe("ask");
     const { items } = await listAudit(context, { action: "scripts.changed" });
     expect(items.map(({ detail }) => detail)).toEqual([{ from: "off", to: "ask" }]);
   });
@@ -34,7 +34,7 @@ describe("setScripts", () => {
     const context = await aContext(db);
     await setScripts(context, { mode: "ask" });
     env().scripts = false;
-    expect(await readScriptMode(context)).toBe("off");
+    expect((await readScriptRule(context)).workspace.mode).toBe("off");
     expect(await getScriptSettings(context)).toMatchObject({
       mode: "ask",
       allowedHere: false,
@@ -48,7 +48,7 @@ describe("setScripts", () => {
     const context = await aContext(db);
     const elsewhere = await aContext(db);
     await setScripts(context, { mode: "ask" });
-    expect(await readScriptMode(elsewhere)).toBe("off");
+    expect((await readScriptRule(elsewhere)).workspace.mode).toBe("off");
     const author = await aColleague(context, "author");
     await expect(setScripts(author, { mode: "off" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { findPerson } from "@/lib/people/find-people";
+import type { DecidedScript } from "@/lib/runtime/decide-script";
 import type { AnswerTool, ToolAnswer, ToolQuestion } from "@/lib/runtime/ports";
 import type { OfferedScript } from "@/lib/runtime/script-payloads";
 import { awaitTypedResult } from "@/lib/sessions/adapters/awaited-call";
@@ -10,8 +11,9 @@ import type { RunTimer } from "./run-timer";
 /** How long a run waits for somebody to type a result; then the model is told that there is none. */
 export const longestTypingMs = 10 * 60_000;
 
-/** What a call could run here: as people are shown it, and how it is run once somebody allowed it. */
+/** What a call could run here: what was decided of it, as people are shown it, and how it is run once it is allowed. */
 export type RunnableScript = {
+  decided: DecidedScript;
   offered: OfferedScript;
   run: (allowedBy: { id: string; name: string } | null) => Promise<ToolAnswer>;
 };
@@ -26,13 +28,21 @@ type Setup = {
   findScript?: (question: ToolQuestion) => Promise<RunnableScript | null>;
 };
 
-/** Asks a person: the call is listed with its conversation, and the run waits for the typed result, or for leave to run it. */
+/**
+ * Runs what a list allows. Else asks a person: the call is listed with its conversation, and the run waits for the typed result,
+ * or for leave to run it.
+ */
 export const answerByPerson =
   ({ db, log, timer, signal, timeoutMs = longestTypingMs, findScript }: Setup): AnswerTool =>
   async (question) => {
     const { call, skill, tool, definition } = question;
-    const script = (await findScript?.(question)) ?? null;
-    const offered = script === null ? {} : { script: script.offered };
+    const found = (await findScript?.(question)) ?? null;
+    if (found?.decided.decision === "run") return found.run(null);
+    const script = found?.decided.decision === "ask" ? found : null;
+    const offered = {
+      ...(script === null ? {} : { script: script.offered }),
+      ...(found?.decided.decision === "never" ? { nothingRuns: found.decided.message } : {}),
+    };
     const said = await timer.pauseWhile(() =>
       awaitTypedResult(
         { db },

@@ -1,8 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { readScriptFacts } from "@/lib/agents/read-agent-scripts";
+import { readScriptParts } from "@/lib/dialects/read-script-parts";
 import { simulatedShellAbout } from "@/lib/execution/backend-words";
 import { mostGivenBytes } from "@/lib/execution/limits";
-import { readScriptMode } from "@/lib/execution/read-script-settings";
+import { decideScript } from "@/lib/runtime/decide-script";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource, ToolQuestion } from "@/lib/runtime/ports";
@@ -12,6 +14,7 @@ import { planScript } from "./plan-script";
 import { scriptFiles } from "./script-files";
 
 type Setup = {
+  agentId: string;
   log: RunLog;
   source: SkillSource;
   offered: readonly SkillRef[];
@@ -19,20 +22,24 @@ type Setup = {
   signal: AbortSignal;
 };
 
-/** What a call could run, where operator and workspace let scripts run; asked anew for each call. */
+/** What a call could run, and whether it does, where operator and workspace let scripts run; asked anew for each call. */
 export const findScript =
-  (context: Context, { log, source, offered, dialect, signal }: Setup) =>
+  (context: Context, { agentId, log, source, offered, dialect, signal }: Setup) =>
   async (question: ToolQuestion): Promise<RunnableScript | null> => {
-    if ((await readScriptMode(context)) === "off") return null;
+    const rule = await readScriptFacts(context, agentId);
+    if (rule.workspace.mode === "off") return null;
     const events = log.events();
     const planned = await planScript(question, { source, offered, events });
-    const files = planned && (await scriptFiles(planned, { source, events, mostBytes: mostGivenBytes / 2 }));
-    if (!planned || !files) return null;
+    const found = planned && (await scriptFiles(planned, { source, events, mostBytes: mostGivenBytes / 2 }));
+    if (!planned || !found) return null;
+    const { files, rewritten } = found;
+    const { skills } = planned;
+    const decided = decideScript({ ...rule, skills, parts: readScriptParts(planned.call), rewritten });
     const { call, skill } = question;
     const script = {
       command: planned.call.command,
       stdin: planned.call.code?.text ?? planned.call.stdin,
-      skills: planned.skills.map(({ skillId, name, version, draftRevision, digest }) => ({
+      skills: skills.map(({ skillId, name, version, draftRevision, digest }) => ({
         skillId,
         name,
         version,
@@ -41,8 +48,10 @@ export const findScript =
       })),
       files: files.length,
       backend: { ...simulatedShellAbout },
+      ...(decided.decision === "ask" ? { why: decided.message } : {}),
     };
     return {
+      decided,
       offered: script,
       async run(allowedBy) {
         // What runs scripts is loaded by the first that is allowed, and by no server that has it switched off.
@@ -55,6 +64,7 @@ export const findScript =
           skill: skill && (script.skills.find(({ skillId }) => skillId === skill.skillId) ?? null),
           script,
           allowedBy,
+          decided,
         };
         return runScript(context, { log, dialect, signal, backend }, { planned, files, started });
       },

@@ -53,7 +53,15 @@ function openSession(context: Context, plan: RunPlan, { log, timer, signal }: Go
   const { presentation, runSkills, model, stubs, otherTools, replay } = plan;
   const source = librarySource(context, runSkills.packages);
   const offered = runSkills.skills.map(({ ref }) => ref);
-  const script = findScript(context, { log, source, offered, dialect: presentation.dialect, signal });
+  const agentId = plan.started.agent.id;
+  const script = findScript(context, {
+    agentId,
+    log,
+    source,
+    offered,
+    dialect: presentation.dialect,
+    signal,
+  });
   return new SkillSession({
     ...presentation,
     skills: runSkills.skills,

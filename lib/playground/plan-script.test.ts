@@ -81,7 +81,7 @@ describe("scriptFiles", () => {
   it("gives packages without what may hold secrets, and code of the model's", async () => {
     const code = { path: "/work/code.py", text: "print(2)" };
     const files = await scriptFiles({ ...planned, call: { ...planned.call, code } }, setup);
-    expect(files?.map(({ path }) => path)).toEqual([
+    expect(files?.files.map(({ path }) => path)).toEqual([
       "/skills/incident-triage/SKILL.md",
       "/skills/incident-triage/scripts/page-owner.py",
       "/work/code.py",
@@ -91,7 +91,7 @@ describe("scriptFiles", () => {
   it("withholds what models may not read", async () => {
     const whyWithheld = async (_: unknown, path: string) => (path === "SKILL.md" ? "a secret" : null);
     const files = await scriptFiles(planned, { ...setup, source: { ...source, whyWithheld } });
-    expect(files?.map(({ path }) => path)).toEqual(["/skills/incident-triage/scripts/page-owner.py"]);
+    expect(files?.files.map(({ path }) => path)).toEqual(["/skills/incident-triage/scripts/page-owner.py"]);
   });
 
   it("gives what earlier scripts made", async () => {
@@ -103,7 +103,21 @@ describe("scriptFiles", () => {
       ],
     });
     const files = await scriptFiles({ ...planned, skills: [] }, { ...setup, events: log.events });
-    expect(files).toEqual([{ path: "/work/a.txt", bytes: new TextEncoder().encode("a") }]);
+    expect(files).toEqual({
+      files: [{ path: "/work/a.txt", bytes: new TextEncoder().encode("a") }],
+      rewritten: [],
+    });
+  });
+
+  it("names what earlier scripts put in the place of a package's files, and code that they put beside them", async () => {
+    const log = started();
+    const folder = "/skills/incident-triage";
+    const made = (path: string) => ({ path, bytes: 1, mediaType: "text/plain", base64: "YQ==" });
+    log.add("script-ran", {
+      made: [made(`${folder}/SKILL.md`), made(`${folder}/scripts/json.py`), made(`${folder}/out.csv`)],
+    });
+    const files = await scriptFiles(planned, { ...setup, events: log.events });
+    expect(files?.rewritten).toEqual([`${folder}/SKILL.md`, `${folder}/scripts/json.py`]);
   });
 
   it("is null for more than may be given", async () => {

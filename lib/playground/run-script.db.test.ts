@@ -1,9 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { editAgent } from "@/lib/agents/commands/edit-agent";
+import { getAgent } from "@/lib/agents/queries";
 import { listAudit } from "@/lib/audit/queries";
 import { standardDialect } from "@/lib/dialects/standard";
 import { setScripts } from "@/lib/execution/commands/set-scripts";
+import { getScriptSettings } from "@/lib/execution/read-script-settings";
 import { env } from "@/lib/platform/env";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource, ToolQuestion } from "@/lib/runtime/ports";
@@ -63,7 +66,8 @@ async function aWaitingRun(mode: "ask" | "off" = "ask") {
   if (!log) throw new Error("no new run");
   const stop = new AbortController();
   const timer = new RunTimer(600_000, () => performance.now());
-  const setup = { log, source, offered: [skill], dialect: standardDialect, signal: stop.signal };
+  const agentId = (await getConversation(context, conversation)).agent?.id ?? "";
+  const setup = { agentId, log, source, offered: [skill], dialect: standardDialect, signal: stop.signal };
   const answer = answerByPerson({
     db,
     log,
@@ -74,6 +78,21 @@ async function aWaitingRun(mode: "ask" | "off" = "ask") {
   answer.catch(() => {}).finally(() => timer.stop());
   while ((await awaiting(context, conversation)).length === 0) await setTimeout(10);
   return { context, conversation, run: run.id, log, stop, answer };
+}
+
+/** A run of this conversation, and what it finds of a call. */
+async function aFoundScript(context: Context, conversation: string, offered: SkillRef) {
+  const { log } = await openRun(context, {
+    conversation,
+    requestKey: null,
+    owner: "here",
+    started: { ...aRunStarted("Help"), startedBy: { id: context.actor.userId, name: "Ines" } },
+  });
+  if (!log) throw new Error("no new run");
+  const agentId = (await getConversation(context, conversation)).agent?.id ?? "";
+  const { signal } = new AbortController();
+  const dialect = standardDialect;
+  return { log, find: findScript(context, { agentId, log, source, offered: [offered], dialect, signal }) };
 }
 
 const awaiting = async (context: Context, id: string) => (await getConversation(context, id)).awaiting;
@@ -147,6 +166,40 @@ describe("a script that a run asks for", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await answerToolCall(context, { conversation, run, callId: "call-1", result: "" });
     await answer;
+  });
+
+  it("runs without asking what the list names, and says why in the log and in the audit", async () => {
+    const context = await aContext(db);
+    const { id: conversation } = await aTriageConversation(context);
+    await setScripts(context, { mode: "list", allow: [{ skill: skill.name, version: 1, scripts: ["*"] }] });
+    const [listed] = (await getScriptSettings(context)).allow;
+    const ref = { ...skill, skillId: listed?.skillId ?? "", version: 1, digest: listed?.digest ?? "" };
+    const { log, find } = await aFoundScript(context, conversation, ref);
+    const found = await find({ ...question, skill: ref });
+    expect(found?.decided).toMatchObject({ decision: "run", reason: "listed" });
+    expect(await found?.run(null)).toEqual({ result: "paging owner", answeredBy: "script" });
+    const why = "incident-triage v1 is on the list.";
+    expect(log.events().at(-1)).toMatchObject({ payload: { allowedBy: null, decided: { message: why } } });
+    const { items } = await listAudit(context, { action: "script.ran" });
+    expect(items).toMatchObject([{ detail: { allowedBy: null, why } }]);
+  });
+
+  it("is not offered where the agent says never, and says so where its result is typed", async () => {
+    const context = await aContext(db);
+    const { id: conversation, agent } = await aTriageConversation(context);
+    await setScripts(context, { mode: "ask" });
+    const baseRevision = (await getAgent(context, { agent: agent?.slug ?? "" })).revision;
+    await editAgent(context, {
+      agent: agent?.slug ?? "",
+      baseRevision,
+      scripts: { mode: "never", allow: [] },
+    });
+    const { find } = await aFoundScript(context, conversation, skill);
+    expect((await find(question))?.decided).toEqual({
+      decision: "never",
+      reason: "agent-never",
+      message: "Scripts never run for this agent.",
+    });
   });
 
   it("is not offered where scripts are off, and cannot be allowed there", async () => {

@@ -5,6 +5,12 @@ import type { SkillSource } from "@/lib/runtime/ports";
 import { isSecretPath } from "@/lib/skills/package-path";
 import type { PlannedScript } from "./plan-script";
 
+export type ScriptFiles = {
+  files: ExecutionFile[];
+  /** Of the packages: what earlier scripts put something else in the place of, and code that they put beside it. */
+  rewritten: string[];
+};
+
 /**
  * What a script finds: the packages at their digests without what is withheld from models, what earlier scripts of this
  * line made, and the code that the model wrote. Null when it is more than `mostBytes`.
@@ -12,7 +18,7 @@ import type { PlannedScript } from "./plan-script";
 export async function scriptFiles(
   { call, skills }: PlannedScript,
   { source, events, mostBytes }: { source: SkillSource; events: readonly SessionEvent[]; mostBytes: number },
-): Promise<ExecutionFile[] | null> {
+): Promise<ScriptFiles | null> {
   const files = new Map<string, Uint8Array>();
   let left = mostBytes;
   for (const skill of skills)
@@ -24,10 +30,18 @@ export async function scriptFiles(
       if (bytes && ((await source.whyWithheld?.(skill, path, bytes)) ?? null) === null)
         files.set(`${skillsFolder}/${skill.name}/${path}`, bytes);
     }
+  const given = new Set(files.keys());
+  const rewritten = new Set<string>();
   for (const event of events)
     if (event.type === "script-ran")
-      for (const { path, base64 } of event.payload.made)
-        if (base64 !== null) files.set(path, new Uint8Array(Buffer.from(base64, "base64")));
+      for (const { path, base64 } of event.payload.made) {
+        if (base64 === null) continue;
+        files.set(path, new Uint8Array(Buffer.from(base64, "base64")));
+        if (given.has(path) || (path.startsWith(`${skillsFolder}/`) && isCode(path))) rewritten.add(path);
+      }
   if (call.code) files.set(call.code.path, new TextEncoder().encode(call.code.text));
-  return [...files].map(([path, bytes]) => ({ path, bytes }));
+  return { files: [...files].map(([path, bytes]) => ({ path, bytes })), rewritten: [...rewritten] };
 }
+
+/** What an interpreter may take up by itself because it lies there. */
+const isCode = (path: string): boolean => /\.(?:py|pyc|pth|so|js|mjs|cjs|sh|bash)$/i.test(path);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { skillRefSchema, toolCallSchema } from "./event-parts";
+import { decidedScriptSchema } from "./script-rule-schema";
 
 /** How a script ended; `busy`: too many waited, nothing was started. `crashed`: by something else than a limit. */
 export const scriptEnds = ["exited", "stopped", "time", "cpu", "memory", "crashed", "busy"] as const;
@@ -13,17 +14,22 @@ export const offeredScriptSchema = z.object({
   skills: z.array(skillRefSchema),
   files: z.number().int(),
   backend: z.object({ id: z.string(), about: z.string() }),
+  /** Why a person is asked. */
+  why: z.string().optional(),
 });
 export type OfferedScript = z.infer<typeof offeredScriptSchema>;
 
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** A person allowed it, and it goes on; script-ran follows unless the run is ended. */
+/** A person or a list allowed it, and it goes on; script-ran follows unless the run is ended. */
 export const scriptStarted = z.object({
   call: toolCallSchema,
   skill: skillRefSchema.nullable(),
   script: offeredScriptSchema,
+  /** Null where it is on the list. */
   allowedBy: person.nullable(),
+  /** What was decided of it and why, before anybody was asked. */
+  decided: decidedScriptSchema.optional(),
 });
 
 /** `bytes` is what was written before the cut. */

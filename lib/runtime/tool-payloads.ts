@@ -26,4 +26,6 @@ export const resultAwaited = z.object({
   definition: toolDefinitionSchema,
   /** What runs if somebody allows it instead of typing. */
   script: offeredScriptSchema.optional(),
+  /** Why nothing runs for it, where something could. */
+  nothingRuns: z.string().optional(),
 });

@@ -16,6 +16,7 @@ export const permissionMatrix = `
   DELETE ~/agents/{agent} | 403 403 403 422 422 | 404 401 | 403 422 403 403 403
   PUT ~/agents/{agent}/assignments | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
   POST ~/agents/{agent}/tools/test | 403 403 403 422 422 | 404 401 | 403 422 403 403 403
+  GET ~/agents/{agent}/scripts | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/skills | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/catalogue | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
   GET ~/agents/{agent}/export | 200 200 200 200 200 | 404 401 | 200 200 403 200 403

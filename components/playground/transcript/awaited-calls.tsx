@@ -45,6 +45,7 @@ export function AwaitedCalls({
         call={call}
         place={findCallPlace(events, call)}
         script={findOfferedScript(events, call)}
+        why={findWhyNothingRuns(events, call)}
       />
     ));
 }
@@ -71,16 +72,19 @@ function findCallPlace(events: readonly SessionEvent[], { callId }: AwaitedCall)
   return null;
 }
 
-/** Null where nothing would run. */
-function findOfferedScript(
-  events: readonly SessionEvent[],
-  { callId, offersScript }: AwaitedCall,
-): OfferedScript | null {
+function findAsked(events: readonly SessionEvent[], { callId }: AwaitedCall) {
   const asked = events.findLast(
     (event) => event.type === "result-awaited" && event.payload.call.id === callId,
   );
-  return offersScript && asked?.type === "result-awaited" ? (asked.payload.script ?? null) : null;
+  return asked?.type === "result-awaited" ? asked.payload : null;
 }
+
+/** Null where nothing would run. */
+const findOfferedScript = (events: readonly SessionEvent[], call: AwaitedCall): OfferedScript | null =>
+  (call.offersScript && findAsked(events, call)?.script) || null;
+
+const findWhyNothingRuns = (events: readonly SessionEvent[], call: AwaitedCall): string | null =>
+  findAsked(events, call)?.nothingRuns ?? null;
 
 type AwaitedCallFormProps = {
   conversation: string;
@@ -88,9 +92,11 @@ type AwaitedCallFormProps = {
   call: AwaitedCall;
   place: Place | null;
   script: OfferedScript | null;
+  /** Why nothing runs, where something could. */
+  why: string | null;
 };
 
-function AwaitedCallForm({ conversation, agent, call, place, script }: AwaitedCallFormProps) {
+function AwaitedCallForm({ conversation, agent, call, place, script, why }: AwaitedCallFormProps) {
   const { slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
   const [result, setResult] = useState("");
@@ -135,6 +141,7 @@ function AwaitedCallForm({ conversation, agent, call, place, script }: AwaitedCa
         </span>
       </p>
       <CodeBlock text={call.input} label="the input" />
+      {why === null ? null : <p className="text-12 text-ink-2">{why}</p>}
       {script ? <ScriptRequest conversation={conversation} call={call} script={script} /> : null}
       <Field
         label={script ? "Or type its result" : "Result"}

@@ -53,6 +53,11 @@ export function ScriptRequest({
         )}
         <ShownText text={script.backend.about} />
       </p>
+      {script.why === undefined ? null : (
+        <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">
+          <ShownText text={`Asked because: ${script.why}`} />
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button icon={Play} pending={decide.isPending} onClick={() => decide.mutate("allow")}>
           Allow once

@@ -35,7 +35,7 @@ export async function restoreRevision(
   return inPermittedTransaction(context, "agents.edit", async (context) => {
     const before = await readAgent(context, input.agent);
     requireUndeclared(before);
-    const { snapshot, hasRule } = await readRevision(context, before, input.number);
+    const { snapshot, hasRule, hasScripts } = await readRevision(context, before, input.number);
     await claimRevision(context, before, baseRevision);
     const left: string[] = [];
     const models = await findModels(context, { before, snapshot, left });
@@ -49,6 +49,7 @@ export async function restoreRevision(
         suggestedMessages,
         allowRequestPrompt,
         toolStubs,
+        ...(hasScripts ? { scripts: snapshot.scripts } : {}),
         ...restorePresentation({ before, snapshot, left }),
         ...models,
         tools: toJson(tools),

@@ -5,6 +5,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
+import { parseAgentScripts } from "@/lib/runtime/script-rule-schema";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { builtInModel } from "../agent-options";
 import { parseRule } from "../choice-schema";
@@ -44,6 +45,7 @@ export async function readAgent(context: WorkspaceContext, slug: string): Promis
     routerModel: row.routerModel,
     tools: shownTools(row.tools),
     toolStubs: toolStubsSchema.safeParse(row.toolStubs).data ?? [],
+    scripts: parseAgentScripts(row.scripts),
     ...parseRule(row.choiceRule),
     assignments: await readAssignments(context, row.id),
     createdAt: row.createdAt.toISOString(),

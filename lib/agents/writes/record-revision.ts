@@ -4,6 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { agentScriptsSchema } from "@/lib/runtime/script-rule-schema";
 import { ruleOf } from "../choice-schema";
 import { readAgent } from "../internal/agent-rows";
 import type { AgentSnapshot } from "../revision-schema";
@@ -12,7 +13,7 @@ import type { Agent } from "../schema";
 /** Everything that decides what the agent is told, as history keeps it. */
 export function snapshotOf(agent: Agent): AgentSnapshot {
   const { name, slug, description, instructions, suggestedMessages } = agent;
-  const { model, routerModel, mode, dialect, allowRequestPrompt, tools, toolStubs } = agent;
+  const { model, routerModel, mode, dialect, allowRequestPrompt, tools, toolStubs, scripts } = agent;
   return {
     name,
     slug,
@@ -26,6 +27,7 @@ export function snapshotOf(agent: Agent): AgentSnapshot {
     routerModel,
     tools,
     toolStubs,
+    scripts: agentScriptsSchema.parse(scripts),
     ...ruleOf(agent),
     assignments: agent.assignments.map(({ skillId, skill, enabled, priority, follows, label, version }) => ({
       skillId,

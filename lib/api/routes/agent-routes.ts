@@ -16,6 +16,7 @@ import {
 import { getAgentSkills } from "@/lib/agents/get-agent-skills";
 import { getCatalogue } from "@/lib/agents/get-catalogue";
 import { getAgent, listAgents } from "@/lib/agents/queries";
+import { getAgentScripts } from "@/lib/agents/read-agent-scripts";
 import {
   agentListSchema,
   agentSchema,
@@ -26,6 +27,7 @@ import {
   listAgentsSchema,
   setAssignmentsSchema,
 } from "@/lib/agents/schema";
+import { agentScriptFactsSchema } from "@/lib/agents/script-schema";
 import { serverReportSchema, tryServerSchema } from "@/lib/agents/tool-schema";
 import { tryServer } from "@/lib/agents/try-server";
 import { setTargetSchema } from "@/lib/library/exports/target-schema";
@@ -105,6 +107,15 @@ export const agentRoutes = createApi()
       answer: jsonResponse(agentSkillsSchema, "Skill by skill"),
       turn: "read",
       run: getAgentSkills,
+    }),
+    operation("get", `${one}/scripts`, {
+      summary: "Say of each skill whether its scripts run for an agent, and why",
+      description:
+        "`run`: what is listed of it runs unasked; `ask`: a person allows each; `never`. Runs ask the same function.",
+      params: agentParams,
+      answer: jsonResponse(agentScriptFactsSchema, "Skill by skill"),
+      turn: "read",
+      run: getAgentScripts,
     }),
     operation("post", `${one}/tools/test`, {
       summary: "Ask an MCP server for its tools",

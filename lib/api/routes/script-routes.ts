@@ -20,8 +20,9 @@ export const scriptRoutes = createApi().openapiRoutes([
   operation("put", path, {
     summary: "Switch scripts of skills on or off",
     description:
-      "`ask`: a person allows each execution in a rehearsal. From the next call on. 422 to switch them on where the " +
-      "operator has not.",
+      "`ask`: a person allows each execution in a rehearsal. `list`: scripts and commands of listed versions run unasked, a " +
+      "person is asked for everything else, and always for a draft. Hosts are kept for what has a network: the simulated " +
+      "shell has none. From the next call on. 422 to switch them on where the operator has not.",
     params: workspaceParams,
     body: setScriptsSchema,
     answer: jsonResponse(scriptSettingsSchema, "As they are now"),

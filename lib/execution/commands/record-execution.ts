@@ -9,7 +9,7 @@ export async function recordExecution(
   context: Context,
   { runId, ran }: { runId: string; ran: PayloadOf<"script-ran"> },
 ): Promise<void> {
-  const { script, end, exitCode, startedMs, ranMs, allowedBy } = ran;
+  const { script, end, exitCode, startedMs, ranMs, allowedBy, decided } = ran;
   await inTransaction(context, (context) =>
     appendAudit(context, {
       action: "script.ran",
@@ -24,6 +24,7 @@ export async function recordExecution(
         })),
         backend: script.backend.id,
         allowedBy: allowedBy?.id ?? null,
+        why: decided?.message ?? null,
         end,
         exitCode,
         ms: startedMs + ranMs,
