@@ -283,29 +283,4 @@ describe("the server's own file", () => {
       message: "The server's configuration file cannot be used. Its operators find the reason on this page.",
     });
   });
-
-  it("says whether an agent's scripts run", async () => {
-    const context = await aTeam();
-    const text = (mode: string) => `agents:
-  - name: Support desk
-    skills: [refunds]
-    scripts:
-      mode: ${mode}
-      allow:
-        - skill: refunds
-          version: 1
-          scripts: ["*"]
-`;
-    expect(await apply(context, text("list"))).toMatchObject({ applied: true, problems: [] });
-    expect((await getAgent(context, { agent: "support-desk" })).scripts).toEqual({
-      mode: "list",
-      allow: [{ skill: "refunds", version: 1, scripts: ["*"], commands: [], hosts: [] }],
-    });
-    expect(told(await apply(context, text("list")))).toMatchObject([
-      ["agent", "support-desk", "unchanged", "team.yaml:2:5"],
-    ]);
-    const { items } = await apply(context, text("never"));
-    expect(items).toMatchObject([{ outcome: "changed", summary: "Changed the rule for scripts" }]);
-    expect((await apply(context, text("always"))).problems).toHaveLength(1);
-  });
 });
