@@ -21,4 +21,4 @@ export const check = (folder: string): Promise<DiskState> => readDiskState([fold
 
 /** What an earlier reading has left behind: what is still the same need not be looked at again. */
 export const knownFrom = ({ packages }: DiskReading): KnownPackages =>
-  new Map(packages.map(({ location, name, digest }) => [location, { name, digest }]));
+  new Map(packages.map(({ location, name, digest }) => [location, { name, digest, notes: [] }]));

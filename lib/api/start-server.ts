@@ -28,6 +28,7 @@ import { retainTrials } from "@/lib/proof/commands/retain-trials";
 import { keepRadar } from "@/lib/radar/commands/keep-radar";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
+import { resumeBrokenSyncs } from "@/lib/sources/commands/resume-broken-syncs";
 import { syncDueSources } from "@/lib/sources/commands/sync-due-sources";
 import { syncHookedSources } from "@/lib/sources/commands/sync-hooked-sources";
 import { startTelemetry } from "@/lib/telemetry/start-telemetry";
@@ -99,6 +100,9 @@ async function keepSweeping(): Promise<void> {
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
   keepDoing("the sync of sources", sweepMs, () => syncDueSources({ db: database() }, () => new Date()));
   keepDoing("the sync by webhooks", hooksMs, () => syncHookedSources({ db: database() }, () => new Date()));
+  keepDoing("the syncs that broke off", sweepMs, () =>
+    resumeBrokenSyncs({ db: database() }, () => new Date()),
+  );
   keepDoing("the trials of suites", trialsMs, keepTrying);
   keepDoing("the counts of what happened with skills", sweepMs, keepCounting);
   keepDoing("radar runs", trialsMs, keepRadar);

@@ -2,6 +2,7 @@ import { symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { Prisma } from "@/lib/db/generated/client";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aFolder } from "@/lib/testing/folders";
@@ -36,9 +37,23 @@ describe("a report of folders", () => {
     expect(spaced).toContain(
       "It is called Meeting Notes in its SKILL.md, and is kept as meeting-notes here.",
     );
+    const again = await load(context, folder);
+    expect(again.entries.map(({ outcome }) => outcome)).toEqual(["unchanged", "unchanged", "unchanged"]);
+    expect(again.entries.map(({ notes }) => notes)).toEqual(entries.map(({ notes }) => notes));
     for (const rule of ["name-upper-case", "name-characters", "link-outside", "name-mismatch"])
       expect(spaced).toContain(`(${rule})`);
     expect(notes.good).toEqual([]);
+  });
+
+  it("keeps saying so of folders that were read before their notes were kept", async () => {
+    const context = await aContext(db);
+    const folder = aFolder({ "drawer/SKILL.md": skillText("notes") });
+    const [first] = (await load(context, folder)).entries;
+    const where = { workspaceId: context.workspace.id };
+    await db.skillOrigin.updateMany({ where, data: { notes: Prisma.DbNull } });
+    const [second] = (await load(context, folder)).entries;
+    expect(second).toEqual({ ...first, outcome: "unchanged" });
+    expect((await db.skillOrigin.findFirstOrThrow({ where })).notes).toEqual(first?.notes);
   });
 
   it("carries the note of a host that refuses a skill", async () => {

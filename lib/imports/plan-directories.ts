@@ -1,5 +1,6 @@
 import "server-only";
 import path from "node:path";
+import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { compareManifests } from "@/lib/library/compare-manifests";
 import type { ManifestFile } from "@/lib/library/describe-package";
@@ -14,7 +15,8 @@ export type DirectorySkill = {
   skillId: string;
   name: string;
   draftDigest: string;
-  origin: { root: string; path: string; name: string; digest: string } | null;
+  /** `notes` are null where what was said of its text is not known. */
+  origin: { root: string; path: string; name: string; digest: string; notes: string[] | null } | null;
 };
 
 /** An entry of the report with what has to be written for it. */
@@ -39,20 +41,35 @@ export async function listDirectorySkills(
       id: true,
       name: true,
       draft: { select: { digest: true } },
-      origin: { select: { root: true, path: true, name: true, digest: true } },
+      origin: { select: { root: true, path: true, name: true, digest: true, notes: true } },
     },
   });
   return rows.flatMap(({ id, name, draft, origin }) =>
-    draft ? [{ skillId: id, name, draftDigest: draft.digest, origin }] : [],
+    draft
+      ? [
+          {
+            skillId: id,
+            name,
+            draftDigest: draft.digest,
+            origin: origin && { ...origin, notes: notesSchema.parse(origin.notes) },
+          },
+        ]
+      : [],
   );
 }
+
+const notesSchema = z.array(z.string()).nullable().catch(null);
 
 type Origin = NonNullable<DirectorySkill["origin"]>;
 const locationOf = ({ root, path: below }: Origin): string => path.join(root, below);
 
 export async function findKnownPackages(context: WorkspaceContext): Promise<KnownPackages> {
   const skills = await listDirectorySkills(context, []);
-  return new Map(skills.flatMap(({ origin }) => (origin ? [[locationOf(origin), origin] as const] : [])));
+  return new Map(
+    skills.flatMap(({ origin }) =>
+      origin?.notes ? [[locationOf(origin), { ...origin, notes: origin.notes }] as const] : [],
+    ),
+  );
 }
 
 /** Compares what lies on disk with the library and what was read last; decides nothing that a person should. */

@@ -1,5 +1,6 @@
 import "server-only";
 import path from "node:path";
+import { toStorableJson } from "@/lib/kernel/to-storable";
 import { type HeldFile, heldFile, manifestOf } from "@/lib/library/blobs";
 import type { ManifestFile, PackageDescription } from "@/lib/library/describe-package";
 import type { DraftFacts } from "@/lib/library/writes/write-draft";
@@ -34,6 +35,8 @@ export type DiskPackage = {
   /** Null when the very same text was looked at before. */
   facts: DraftFacts | null;
   notes: string[];
+  /** Of these, what the text itself says, wherever it lies. */
+  said: string[];
   listed: ListedPackage;
 };
 
@@ -45,8 +48,8 @@ export type DiskReading = {
   startedAt: number;
 };
 
-/** By location: what was read there last. Its text need not be looked at again while it is the same. */
-export type KnownPackages = ReadonlyMap<string, { name: string; digest: string }>;
+/** By location: what was read there last, and said of it. Its text need not be looked at again while it is the same. */
+export type KnownPackages = ReadonlyMap<string, { name: string; digest: string; notes: string[] }>;
 
 /** Reads every configured folder; whatever is wrong with one package keeps none of the others from being read. */
 export async function readDirectories(
@@ -104,12 +107,18 @@ async function readPackage(
   const read = await readListedPackage(listed);
   if (!read.ok) return { read: failure(root, read.error), breached: [] };
   const location = path.join(root, listed.root);
-  const place = { root, path: listed.root, location, notes: [...listed.notes, ...listed.leaving], listed };
+  const place = { root, path: listed.root, location, listed };
+  const around = [...listed.notes, ...listed.leaving];
   const files = manifestOf(read.value.files.map(heldFile));
   const digest = packageDigest(files, sha256);
   const before = known.get(location);
-  if (before?.digest === digest)
-    return { read: { ...place, name: before.name, digest, files, facts: null }, breached: [] };
+  if (before?.digest === digest) {
+    const { name, notes: said } = before;
+    return {
+      read: { ...place, name, digest, files, facts: null, notes: [...around, ...said], said },
+      breached: [],
+    };
+  }
   const described = await describeFoundPackage(read.value, breathe);
   const { name, breaches } = described;
   const failed = (message: string) => ({ ...entry("failed", location, message), skill: name });
@@ -120,8 +129,16 @@ async function readPackage(
     return { read: failed(broken.message), breached: [...others.map(failed), ...leaving] };
   }
   const refused = hostNotes({ name, files: described.files }).map(({ message }) => message);
-  const notes = [...place.notes, ...sayKeptAs(described), ...standardNotes(breaches), ...refused];
-  const kept = { ...place, notes, name, digest, files, facts: factsOf(described.description) };
+  const said = toStorableJson([...sayKeptAs(described), ...standardNotes(breaches), ...refused]);
+  const kept = {
+    ...place,
+    notes: [...around, ...said],
+    said,
+    name,
+    digest,
+    files,
+    facts: factsOf(described.description),
+  };
   return { read: kept, breached: [...breaches.map(sayIssue).map(failed), ...leaving] };
 }
 

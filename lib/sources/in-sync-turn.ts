@@ -3,8 +3,8 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
 import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 
-/** One at a time: each has a pack and all that is in it in memory. */
-const turns = { each: 1, all: 1, waiting: 8, waitMs: 60_000 };
+/** Few at a time, as each has a pack and all that is in it in memory; but never all of one workspace's. */
+const turns = { each: 1, all: 2, waiting: 8, waitMs: 60_000 };
 
 declare global {
   /** Routes and the start of the server, which has the schedules, are separate bundles of one process. */

@@ -71,12 +71,35 @@ describe("listSkillPlaces", () => {
       durationMs: 1,
       traceId: "0".repeat(32),
     };
-    await db.directoryLoad.create({ data: { workspaceId, entries, ...load } });
+    const shadowed = [{ skill: entry.skill, path: "/srv/b/triage", message: "/srv/a/triage comes first." }];
+    await db.directoryLoad.create({ data: { workspaceId, entries, shadowed, ...load } });
     const { items } = await listSkillPlaces(context, { skill: triage.name });
     expect(items).toMatchObject([
       { kind: "folder", name: "/srv/a", path: "triage", state: "holds" },
       { kind: "folder", name: "/srv/b/triage", state: "shadowed", why: "/srv/a/triage comes first." },
     ]);
+  });
+
+  it("reads no report, however long those of the sources are", async () => {
+    const context = await aContext(db);
+    await aStoredSkill(context, triage);
+    const asked: unknown[] = [];
+    const listening = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get(of, key) {
+          const value: unknown = Reflect.get(of, key);
+          if (typeof value !== "function")
+            return typeof value === "object" && value ? listening(value) : value;
+          return (...given: unknown[]) => {
+            asked.push({ key, given });
+            return Reflect.apply(value, of, given);
+          };
+        },
+      });
+    await listSkillPlaces({ ...context, db: listening(db) }, { skill: triage.name });
+    const text = JSON.stringify(asked);
+    expect(text).toContain("shadowed");
+    expect(text).not.toMatch(/"(?:report|entries)":true/);
   });
 
   it("has none for a skill that was written here, and is NOT_FOUND elsewhere", async () => {

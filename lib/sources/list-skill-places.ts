@@ -1,14 +1,12 @@
 import "server-only";
-import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
-import { type DirectoryEntry, directoryEntrySchema } from "@/lib/imports/directory-schema";
+import { parseShadowed, type ShadowedPackage } from "@/lib/imports/shadowed-packages";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import { foldName } from "@/lib/skills/fold-name";
 import { type PlaceState, placeStates } from "./place-options";
 import type { ContestedNames, SkillPlace, SkillPlaces } from "./place-schema";
-import { sourceReportSchema } from "./schema";
 
 /**
  * Every place outside that has a skill of this name, with how its text stands to the draft and what decided that: sources,
@@ -104,33 +102,28 @@ async function readShadowed({ db, workspace }: Context): Promise<Map<string, Ski
     db.directoryLoad.findFirst({
       where: own,
       orderBy: { id: "desc" },
-      select: { entries: true, startedAt: true },
+      select: { shadowed: true, startedAt: true },
     }),
     db.source.findMany({
-      where: own,
-      select: { name: true, report: true, syncedAt: true },
+      where: { ...own, NOT: { shadowed: { equals: [] } } },
+      select: { name: true, shadowed: true, syncedAt: true },
       orderBy: { name: "asc" },
     }),
   ]);
   const found = new Map<string, SkillPlace[]>();
-  const take = (entry: DirectoryEntry, place: (entry: DirectoryEntry) => SkillPlace) => {
-    if (entry.outcome !== "duplicate" || entry.skill === null) return;
-    const key = foldName(entry.skill);
-    found.set(key, [...(found.get(key) ?? []), place(entry)]);
+  const take = (one: ShadowedPackage, place: SkillPlace) => {
+    const key = foldName(one.skill);
+    found.set(key, [...(found.get(key) ?? []), place]);
   };
-  const entries = z.array(directoryEntrySchema).safeParse(load?.entries ?? []);
-  for (const entry of entries.success ? entries.data : [])
-    take(entry, (one) => shadowed(one, { kind: "folder", name: one.path, at: load?.startedAt ?? null }));
-  for (const { name, report, syncedAt } of sources) {
-    const read = sourceReportSchema.safeParse(report);
-    for (const entry of read.success ? read.data.entries : [])
-      take(entry, (one) => shadowed(one, { kind: "source", name, at: syncedAt }));
-  }
+  for (const one of parseShadowed(load?.shadowed))
+    take(one, shadowed(one, { kind: "folder", name: one.path, at: load?.startedAt ?? null }));
+  for (const { name, shadowed: stored, syncedAt } of sources)
+    for (const one of parseShadowed(stored)) take(one, shadowed(one, { kind: "source", name, at: syncedAt }));
   return found;
 }
 
 const shadowed = (
-  { path, message }: DirectoryEntry,
+  { path, message }: ShadowedPackage,
   { kind, name, at }: Pick<SkillPlace, "kind" | "name"> & { at: Date | null },
 ): SkillPlace => ({
   kind,

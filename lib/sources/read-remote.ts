@@ -1,9 +1,11 @@
 import "server-only";
+import type { WorkspaceContext } from "@/lib/access/context";
 import { archiveStem } from "@/lib/bundles/find-packages";
 import { packagesOf, type SourceContents } from "@/lib/imports/read-source";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import type { Remote } from "./internal/ask-remote";
+import { type FindKnown, type KnownParts, openKnownParts } from "./internal/known-parts";
 import { fetchArchive } from "./internal/read-archive-address";
 import { findCommit, readCommit } from "./internal/read-git";
 import { readWellKnown } from "./internal/read-well-known";
@@ -16,6 +18,8 @@ export type RemoteReading = {
   contents: (SourceContents & { size: number; leftOut: string[] }) | null;
   /** What an archive's server calls it, to ask again. */
   etag?: string | null;
+  /** Of an index, what need not be fetched again. */
+  parts?: KnownParts;
 };
 
 type Place = Pick<SourceRow, "url" | "ref" | "folder">;
@@ -23,6 +27,7 @@ type Asked = {
   remote: Remote;
   place: Place;
   known: { revision: string; etag: string | null } | null;
+  findKnown: FindKnown;
   signal: AbortSignal;
 };
 type Reader = (asked: Asked) => Promise<Result<RemoteReading, SourceFailure>>;
@@ -30,20 +35,22 @@ type Reader = (asked: Asked) => Promise<Result<RemoteReading, SourceFailure>>;
 const readers: Record<SourceKind, Reader> = {
   git: readRepository,
   archive: readArchiveAddress,
-  "well-known": ({ remote, known, signal }) => readWellKnown(remote, known?.revision ?? null, signal),
+  "well-known": ({ remote, known, findKnown, signal }) =>
+    readWellKnown(remote, { known: known?.revision ?? null, findKnown }, signal),
 };
 
 /** Asks the remote and changes nothing. `known`: the commit or digest that need not be read again. */
 export async function readRemote(
+  context: WorkspaceContext,
   row: SourceRow,
-  known: string | null,
-  signal: AbortSignal,
+  { known, signal }: { known: string | null; signal: AbortSignal },
 ): Promise<Result<RemoteReading, SourceFailure>> {
   const { url, ref, folder, etag } = row;
   return readers[kindOf(row)]({
     remote: remoteOf(row),
     place: { url, ref, folder },
     known: known === null ? null : { revision: known, etag },
+    findKnown: await openKnownParts(context, row),
     signal,
   });
 }

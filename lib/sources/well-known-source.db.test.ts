@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAddress } from "@/lib/addresses/commands/create-address";
 import { deliveryDoor } from "@/lib/api/delivery-door";
 import { sha256 } from "@/lib/platform/crypto";
@@ -94,6 +94,63 @@ describe("an index of skills", () => {
     });
     pages[path] = indexOf([listed("pdf", pdf), listed("notes", notes)]);
     expect(said(await sync())).toEqual({ pdf: "new", notes: "unchanged" });
+  });
+
+  it("fetches what was unchanged no more, however often one bad entry is tried again", async () => {
+    const context = await aContext(db);
+    const notes = skillText("notes");
+    const zip = await zipOf({ pdf: { ...plain("pdf"), "run.sh": "true\n" } }, ["run.sh"]);
+    const { origin, pages, seen } = await aWebServer({
+      [at("notes/SKILL.md")]: notes,
+      [at("pdf.zip")]: zip,
+      [at("bad/SKILL.md")]: "x",
+    });
+    const good = [listed("notes", notes), listed("pdf", zip, { type: "archive", url: "pdf.zip" })];
+    pages[path] = indexOf([...good, listed("bad", "another")]);
+    const { sync } = await aSource(context, `${origin}/team`, wellKnown);
+    const first = await sync();
+    expect(said(first)).toMatchObject({ notes: "new", pdf: "new", bad: expect.stringMatching(/^failed/) });
+    const asked = () => seen.splice(0).map((one) => one.path);
+    asked();
+    const second = await sync();
+    expect(asked()).toEqual([path, at("bad/SKILL.md")]);
+    expect(said(second)).toMatchObject({ notes: "unchanged", pdf: "unchanged" });
+    const notesOf = ({ report }: Source) => report?.entries.map((entry) => entry.notes);
+    expect(notesOf(second)).toEqual(notesOf(first));
+    const newer = skillText("notes", "Newer.");
+    pages[at("notes/SKILL.md")] = newer;
+    pages[path] = indexOf([listed("notes", newer), ...good.slice(1)]);
+    expect(said(await sync())).toEqual({ notes: "changed", pdf: "unchanged" });
+    expect(asked()).toEqual([path, at("notes/SKILL.md")]);
+    const files = await db.draftFile.findMany({
+      where: { workspaceId: context.workspace.id, executable: true },
+    });
+    expect(files.map((file) => file.path)).toEqual(["run.sh"]);
+  });
+
+  it("is given up on when it drips, instead of holding the turn of others", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const context = await aContext(db);
+    const names = Array.from({ length: 20 }, (_, at) => `skill-${at}`);
+    const { origin, pages, seen } = await aWebServer({});
+    for (const name of names)
+      pages[at(`${name}/SKILL.md`)] = (answer) => {
+        vi.advanceTimersByTime(20_000);
+        answer.end(skillText(name));
+      };
+    pages[path] = indexOf(names.map((name) => listed(name, skillText(name))));
+    const { sync } = await aSource(context, `${origin}/team`, wellKnown);
+    expect(await sync()).toMatchObject({ failure: { kind: "timeout" }, report: null });
+    expect(seen.length).toBeLessThan(5);
+    pages[path] = (answer) => {
+      answer.write("{");
+      setTimeout(() => {
+        vi.advanceTimersByTime(40_000);
+        answer.write(" ");
+      }, 20);
+    };
+    expect(await sync()).toMatchObject({ failure: { kind: "timeout" } });
   });
 
   it("is not said to have lost a skill whose entry cannot be used this time", async () => {

@@ -27,6 +27,7 @@ import {
   planDirectories,
 } from "../plan-directories";
 import { type DiskPackage, type DiskReading, readAgain, readDirectories } from "../read-directories";
+import { shadowedOf } from "../shadowed-packages";
 import { createFromDisk, rememberOrigin, updateFromDisk } from "../writes/store-folder";
 
 export type LoadRequest = {
@@ -120,7 +121,10 @@ async function loadAll(
 }
 
 const isKnownThere = (found: DiskPackage, { origin }: DirectorySkill): boolean =>
-  origin?.digest === found.digest && origin.root === found.root && origin.path === found.path;
+  origin?.digest === found.digest &&
+  origin.root === found.root &&
+  origin.path === found.path &&
+  JSON.stringify(origin.notes) === JSON.stringify(found.said);
 
 const isToWrite = ({ outcome, found, skillHere }: PlannedEntry): boolean =>
   outcome === "new" ||
@@ -214,7 +218,7 @@ async function keepReport(context: Context, report: Report): Promise<DirectoryLo
   const failed = numberOf("failed");
   return inTransaction(context, async (context) => {
     const row = await context.db.directoryLoad.create({
-      data: { ...report, workspaceId, traceId, loaded, failed, entries },
+      data: { ...report, workspaceId, traceId, loaded, failed, entries, shadowed: shadowedOf(entries) },
     });
     const old = await context.db.directoryLoad.findMany({
       where: { workspaceId },

@@ -13,6 +13,10 @@ export async function rememberSource(context: Context, item: StagedItem, skillId
   if (!source) return;
   const { digest } = item.facts;
   const known = await takeText(context, { source, skillId, itemId: item.id, path: root, name, digest });
+  await context.db.sourceSkill.updateMany({
+    where: { sourceId: source.id, skillId, workspaceId: context.workspace.id },
+    data: { owedRevision: source.revision },
+  });
   await context.db.skillProvenance.create({
     data: {
       skillId,

@@ -62,9 +62,9 @@ export async function updateFromDisk(
 export async function rememberOrigin(
   context: Context,
   skillId: string,
-  { root, path, name, digest }: Pick<DiskPackage, "root" | "path" | "name" | "digest">,
+  { root, path, name, digest, said }: Pick<DiskPackage, "root" | "path" | "name" | "digest" | "said">,
 ): Promise<void> {
-  const read = { root, path, name, digest, readAt: context.now() };
+  const read = { root, path, name, digest, notes: said, readAt: context.now() };
   const workspaceId = context.workspace.id;
   await context.db.skillOrigin.upsert({
     where: { skillId, workspaceId },

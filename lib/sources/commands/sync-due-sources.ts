@@ -4,6 +4,7 @@ import { isAllowed } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
+import { besideEachOther } from "../beside-each-other";
 import { isIdle } from "../source-rows";
 import { syncSource } from "./sync-source";
 
@@ -13,27 +14,37 @@ const nextTurnMs = 60_000;
 /** At one look; the rest is due at the next one. */
 const mostAtOnce = 10;
 
+declare global {
+  var greenroomDueSyncs: Map<string, Promise<number>> | undefined;
+}
+
 /**
  * Syncs the sources that are due, each in the name of whoever set its schedule. Every server does it every few seconds;
  * the one that moves the time of the next sync on has it. Answers how many it synced.
  */
 export async function syncDueSources({ db }: DatabaseContext, now: () => Date): Promise<number> {
+  globalThis.greenroomDueSyncs ??= new Map();
+  const underWay = globalThis.greenroomDueSyncs;
   const due = await db.source.findMany({
-    where: { nextAt: { lte: now() }, everyMinutes: { not: null }, ...isIdle(now()) },
+    where: {
+      nextAt: { lte: now() },
+      everyMinutes: { not: null },
+      workspaceId: { notIn: [...underWay.keys()] },
+      ...isIdle(now()),
+    },
     orderBy: { nextAt: "asc" },
     take: mostAtOnce,
     select: { id: true, workspaceId: true, everyMinutes: true, nextAt: true, scheduledById: true },
   });
-  let synced = 0;
-  for (const row of due) {
+  const work = async (row: (typeof due)[number]) => {
     const nextAt = new Date(now().getTime() + (row.everyMinutes ?? 0) * 60_000);
     const { count } = await db.source.updateMany({
       where: { id: row.id, workspaceId: row.workspaceId, nextAt: row.nextAt },
       data: { nextAt },
     });
-    if (count === 1 && (await syncOne({ db }, { ...row, nextAt }, now))) synced += 1;
-  }
-  return synced;
+    return count === 1 && (await syncOne({ db }, { ...row, nextAt }, now));
+  };
+  return besideEachOther({ underWay, rows: due, work });
 }
 
 type Due = { id: string; workspaceId: string; scheduledById: string | null; nextAt: Date };

@@ -4,6 +4,7 @@ import { isAllowed } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
+import { besideEachOther } from "../beside-each-other";
 import type { SourceFailure } from "../source-options";
 import { isIdle, type SourceRow } from "../source-rows";
 import { syncSource } from "./sync-source";
@@ -17,29 +18,26 @@ const passing: ReadonlySet<SourceFailure> = new Set(["unreachable", "timeout", "
 
 declare global {
   /** The door of hooks and the start of the server are separate bundles of one process. */
-  var greenroomHookSyncs: Promise<number> | undefined;
+  var greenroomHookSyncs: Map<string, Promise<number>> | undefined;
 }
 
 /**
  * Syncs the sources that a webhook marked as due, each in the name of whoever made it. Every server does it; the mark goes
- * when a sync that began after it has ended, so that none is lost with a server. Answers how many it synced.
+ * when a sync that began after it has ended, so that none is lost with a server. Answers how many it synced, once what was
+ * under way before has ended too.
  */
-export function syncHookedSources(context: DatabaseContext, now: () => Date): Promise<number> {
-  globalThis.greenroomHookSyncs ??= syncAll(context, now).finally(() => {
-    globalThis.greenroomHookSyncs = undefined;
-  });
-  return globalThis.greenroomHookSyncs;
-}
-
-async function syncAll({ db }: DatabaseContext, now: () => Date): Promise<number> {
-  const due = await db.source.findMany({
-    where: { hookDueAt: { lte: now() }, ...isIdle(now()) },
+export async function syncHookedSources({ db }: DatabaseContext, now: () => Date): Promise<number> {
+  globalThis.greenroomHookSyncs ??= new Map();
+  const underWay = globalThis.greenroomHookSyncs;
+  const before = [...underWay.values()];
+  const rows = await db.source.findMany({
+    where: { hookDueAt: { lte: now() }, workspaceId: { notIn: [...underWay.keys()] }, ...isIdle(now()) },
     orderBy: { hookDueAt: "asc" },
     take: mostAtOnce,
     select: { id: true, workspaceId: true, hookDueAt: true, hookLastAt: true, hookById: true },
   });
-  let synced = 0;
-  for (const row of due) if (await syncOne({ db }, row, now)) synced += 1;
+  const synced = await besideEachOther({ underWay, rows, work: (row) => syncOne({ db }, row, now) });
+  await Promise.all(before);
   return synced;
 }
 

@@ -9,6 +9,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { stageFromSource, storeFromSource } from "@/lib/imports/commands/store-from-source";
 import { sayOutcomes } from "@/lib/imports/log-load";
 import { planSource } from "@/lib/imports/plan-source";
+import { type ShadowedPackage, shadowedOf } from "@/lib/imports/shadowed-packages";
 import { AppError } from "@/lib/kernel/app-error";
 import { markOnLine } from "@/lib/kernel/mark-hidden";
 import { ok } from "@/lib/kernel/result";
@@ -16,48 +17,54 @@ import { toStorableJson } from "@/lib/kernel/to-storable";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
 import { inSyncTurn } from "../in-sync-turn";
+import type { KnownParts } from "../internal/known-parts";
 import { type RemoteReading, readRemote } from "../read-remote";
 import { type Source, type SourceReport, type SyncSource, syncSourceSchema } from "../schema";
 import type { SourceFailure } from "../source-options";
 import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
-import { askReviews } from "./ask-reviews";
+import { followUp } from "./follow-up";
 import { type HeldSource, holdSource, sourceLeaseFrom } from "./hold-source";
-import { isPublished, publishSynced } from "./publish-synced";
 import { type SyncedBy, tellSync } from "./tell-sync";
 
 /**
  * Reads a source now and opens or updates drafts from it; answers how it is afterwards: what failed is in `failure`,
  * and then nothing was changed. A draft that was edited here is left and told as a conflict. CONFLICT while somebody
- * else syncs it, NOT_FOUND for one of elsewhere.
+ * else syncs it, NOT_FOUND for one of elsewhere. `isResumed`: only what broke off, and only this once.
  */
 export async function syncSource(
   context: Context,
   { source, ...input }: { source: string } & SyncSource,
   by: SyncedBy = "person",
+  { isResumed = false } = {},
 ): Promise<Source> {
   requirePermission(context, "directories.load");
   const settling = syncSourceSchema.parse(input);
   await inSyncTurn(context, async () => {
-    const claimed = await claim(context, source);
+    const claimed = await claim(context, source, isResumed);
     await syncClaimed(withoutSignIn(context), { row: claimed, by }, settling);
   });
   return toSource(context, await readSourceRow(context, source));
 }
 
-type ClaimedRow = SourceRow & { leaseUntil: Date };
+type ClaimedRow = SourceRow & { leaseUntil: Date; isBrokenOff: boolean };
 type Claimed = { row: ClaimedRow; held: HeldSource; by: SyncedBy };
 
 /** The lease, by which no two servers sync one source at once. */
-async function claim(context: Context, id: string): Promise<ClaimedRow> {
+async function claim(context: Context, id: string, isResumed: boolean): Promise<ClaimedRow> {
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const row = await readSourceRow(context, id);
     const leaseUntil = sourceLeaseFrom(context.now());
+    const brokenOff = { leaseUntil: { lte: context.now() }, leaseById: { not: null } };
     const { count } = await context.db.source.updateMany({
-      where: { id: row.id, workspaceId: context.workspace.id, ...isIdle(context.now()) },
-      data: { leaseUntil },
+      where: {
+        id: row.id,
+        workspaceId: context.workspace.id,
+        ...(isResumed ? brokenOff : isIdle(context.now())),
+      },
+      data: { leaseUntil, leaseById: isResumed ? null : context.actor.userId },
     });
     if (count === 0) throw beingSynced();
-    return { ...row, leaseUntil };
+    return { ...row, leaseUntil, isBrokenOff: row.leaseUntil !== null };
   });
 }
 
@@ -87,14 +94,17 @@ async function carryOut(context: Context, claimed: Claimed, settling: Settling):
   const { row } = claimed;
   const begun = performance.now();
   const isSettling = settling.take.length > 0 || settling.keep.length > 0;
-  const reading = await readRemote(row, isSettling ? null : knownRevision(row), stopping());
+  const isOwing = row.isBrokenOff || (await owes(context, row.id));
+  const known = isSettling || isOwing ? null : knownRevision(row);
+  const reading = await readRemote(context, row, { known, signal: stopping() });
   if (!reading.ok) return fail(context, claimed, reading.error);
-  const { revision, contents, etag = null } = reading.value;
-  if (!contents) return finish(context, claimed, { revision, etag, report: null });
-  const report = await store(context, claimed, { revision, contents, settling });
-  if (!report) return fail(context, claimed, "internal");
+  const { revision, contents, etag = null, parts } = reading.value;
+  if (!contents) return finish(context, claimed, { revision, etag }, null);
+  const stored = await store(context, claimed, { revision, contents, settling });
+  if (!stored) return fail(context, claimed, "internal");
   const durationMs = Math.round(performance.now() - begun);
-  await finish(context, claimed, { revision, etag, report: { ...report, revision, durationMs } });
+  const report = { ...stored.report, revision, durationMs };
+  await finish(context, claimed, { revision, etag, parts }, { ...stored, report });
 }
 
 /** A sync of which something could not be stored is done again, though the source has nothing newer. */
@@ -104,6 +114,13 @@ function knownRevision(row: SourceRow): string | null {
   return row.failure !== null || hasFailed ? null : row.syncedRevision;
 }
 
+/** Whether drafts wait to be seen to that an earlier sync wrote. */
+const owes = async ({ db, workspace }: Context, sourceId: string): Promise<boolean> =>
+  (await db.sourceSkill.count({
+    where: { sourceId, workspaceId: workspace.id, owedRevision: { not: null } },
+  })) > 0;
+
+type Stored = { report: Pick<SourceReport, "entries" | "notes" | "importId">; published: number };
 type Storing = { revision: string; contents: NonNullable<RemoteReading["contents"]>; settling: Settling };
 
 /** Null where what was read could not be looked at. */
@@ -111,7 +128,7 @@ async function store(
   context: Context,
   { row, held }: Claimed,
   { revision, contents, settling }: Storing,
-): Promise<Pick<SourceReport, "entries" | "notes" | "importId"> | null> {
+): Promise<Stored | null> {
   const from = { id: row.id, revision, claimed: { name: row.name, url: row.url } };
   const { size, leftOut, ...read } = contents;
   const title = `${row.name} at ${revision.slice(0, 12)}`;
@@ -124,11 +141,9 @@ async function store(
   const planned = await planSource(context, { sourceId: row.id, importId, settling });
   if (!(await held.renew())) throw new Error("The source is another sync's by now, or was changed.");
   const stored = await storeFromSource(context, { importId, from, planned });
-  const { entries, left } = await publishSynced(context, { row, revision, entries: stored, settling });
-  const asked = row.asksReview ? entries.filter((entry) => !isPublished(entry)) : left;
-  const unasked = await askReviews(context, { name: row.name, revision, entries: asked });
+  const { entries, published, unasked } = await followUp(context, { row, entries: stored, settling });
   const notes = [...unasked, ...leftOut, ...read.notes.map(({ message }) => message)].slice(0, 200);
-  return { entries: toStorableJson(entries), notes: toStorableJson(notes), importId };
+  return { report: { entries: toStorableJson(entries), notes: toStorableJson(notes), importId }, published };
 }
 
 async function fail(context: Context, claimed: Claimed, failure: SourceFailure): Promise<void> {
@@ -136,13 +151,24 @@ async function fail(context: Context, claimed: Claimed, failure: SourceFailure):
   await end(context, claimed, { failure, failedAt });
 }
 
+type Taken = { revision: string; etag: string | null; parts?: KnownParts | undefined };
+
+/** `stored` is null where the source has nothing newer: its report stays. */
 async function finish(
   context: Context,
   claimed: Claimed,
-  { revision, etag, report }: { revision: string; etag: string | null; report: SourceReport | null },
+  { revision, etag, parts }: Taken,
+  stored: { report: SourceReport; published: number } | null,
 ): Promise<void> {
   const synced = { syncedRevision: revision, etag, syncedAt: context.now(), failure: null, failedAt: null };
-  await end(context, claimed, report ? { ...synced, report } : synced);
+  if (!stored) return end(context, claimed, synced);
+  const { report, published } = stored;
+  const more = {
+    report,
+    shadowed: shadowedOf(report.entries),
+    ...(parts && { parts: toStorableJson(parts) }),
+  };
+  await end(context, claimed, { ...synced, ...more }, published);
 }
 
 type Ending =
@@ -154,10 +180,12 @@ type Ending =
       etag: string | null;
       syncedAt: Date;
       report?: SourceReport;
+      shadowed?: ShadowedPackage[];
+      parts?: KnownParts;
     };
 
 /** Lets go of the lease, which alone allows it, and says what came of it, unless the source is another one's by now. */
-async function end(context: Context, { row, held, by }: Claimed, data: Ending): Promise<void> {
+async function end(context: Context, { row, held, by }: Claimed, data: Ending, published = 0): Promise<void> {
   const workspaceId = context.workspace.id;
   await held.stop();
   await inTransaction(context, async (context) => {
@@ -177,7 +205,7 @@ async function end(context: Context, { row, held, by }: Claimed, data: Ending): 
           ? {
               revision: data.syncedRevision,
               written: numberOf("new", "changed"),
-              published: entries.filter(isPublished).length,
+              published,
               conflicts: numberOf("conflict"),
               failed: numberOf("failed"),
             }

@@ -3,6 +3,7 @@ import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { createGuardedFetch, GuardError, isFetchTimeout } from "@/lib/platform/guarded-fetch";
 import type { SourceFailure } from "../source-options";
+import { isDripping } from "./pace";
 
 /** Who is asked, and as whom. */
 export type Remote = { url: string; userName: string; token: string | null };
@@ -58,6 +59,7 @@ export async function askAgain(
   { url, answers, headers, body, contentType, signal: stop, etag }: Asking & { etag: string | null },
 ): Promise<Result<Answer | "unchanged", SourceFailure>> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
+  const begunAt = performance.now();
   try {
     const answer = await guardedFetch(answers)(url, {
       method: body ? "POST" : "GET",
@@ -73,7 +75,8 @@ export async function askAgain(
     const got = answer.headers.get("content-type")?.split(";", 1)[0]?.trim();
     const isWanted = contentType === undefined || got === contentType;
     if (answer.status === 200 && isWanted) {
-      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const bytes = await readWhole(answer, begunAt);
+      if (!bytes) return err("timeout");
       return ok({ bytes, etag: storableTag(answer.headers.get("etag")) });
     }
     await answer.body?.cancel();
@@ -82,6 +85,18 @@ export async function askAgain(
   } catch (error) {
     return err(failureOf(error, signal));
   }
+}
+
+/** Every byte of an answer; null for one that drips. */
+async function readWhole({ body }: Response, begunAt: number): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (isDripping({ ms: performance.now() - begunAt, bytes: size })) return null;
+  }
+  return new Uint8Array(Buffer.concat(pieces));
 }
 
 /** As it is sent again; null for one that is none. */

@@ -11,6 +11,8 @@ import { sayFailure } from "../failure-words";
 import type { RemoteReading } from "../read-remote";
 import type { SourceFailure } from "../source-options";
 import { askRemote, type Remote } from "./ask-remote";
+import { type FindKnown, type KnownParts, partOf } from "./known-parts";
+import { isDripping } from "./pace";
 import { type IndexEntry, indexAddress, readIndex } from "./read-index";
 
 /** For everything that an index lists. */
@@ -19,11 +21,11 @@ const { archiveBytes, totalBytes, entries: mostFiles } = archiveLimits;
 
 /**
  * The skills that an index lists, each checked against its digest. One that cannot be used is refused by itself, with
- * its reason, and the others go on. Never throws for what a server sends.
+ * its reason, and the others go on; what `findKnown` has is not fetched again. Never throws for what a server sends.
  */
 export async function readWellKnown(
   remote: Remote,
-  known: string | null,
+  { known, findKnown }: { known: string | null; findKnown: FindKnown },
   stop: AbortSignal,
 ): Promise<Result<RemoteReading, SourceFailure>> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
@@ -35,25 +37,29 @@ export async function readWellKnown(
   if (!index.ok) return index;
   const revision = sha256(answer.value);
   if (revision === known) return ok({ revision, contents: null });
-  const reading = new Reading(remote, signal);
+  const reading = new Reading(remote, findKnown, signal);
   for (const entry of index.value) {
     const failure = await reading.take(entry);
     if (failure) return err(failure);
   }
-  const { packages, size } = reading;
+  const { packages, parts, size } = reading;
   if (packages.length === 0) return err("no-skills");
-  return ok({ revision, contents: { packages, ignoredFiles: 0, notes: [], size, leftOut: [] } });
+  return ok({ revision, parts, contents: { packages, ignoredFiles: 0, notes: [], size, leftOut: [] } });
 }
 
 class Reading {
   readonly packages: ArchivePackage[] = [];
+  readonly parts: KnownParts = [];
   size = 0;
+  private answers = 0;
+  private readonly begunAt = performance.now();
   private unpacked = 0;
   private files = 0;
   private readonly breathe = createBreathe();
 
   constructor(
     private readonly remote: Remote,
+    private readonly findKnown: FindKnown,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -64,13 +70,17 @@ class Reading {
     if (typeof found === "string") return found;
     this.unpacked += found.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     this.files += found.files.length;
+    const ms = performance.now() - this.begunAt;
+    if (isDripping({ ms, bytes: this.size, answers: this.answers })) return "timeout";
     if (this.size > archiveBytes || this.unpacked > totalBytes || this.files > mostFiles) return "too-large";
     this.packages.push(found);
     return null;
   }
 
   private async fetch(entry: IndexEntry & { problem: null }): Promise<ArchivePackage | SourceFailure> {
-    const { url, digest, type } = entry;
+    const { name, url, digest, type } = entry;
+    const kept = await this.findKnown({ name, artifact: digest });
+    if (kept) return this.note(kept, digest);
     const headers = { "User-Agent": "greenroom", Accept: "*/*" };
     const answer = await askRemote(this.remote, { url, answers: "artifact", headers, signal: this.signal });
     // What concerns the whole server, or all the time there is, would befall the rest too.
@@ -78,10 +88,16 @@ class Reading {
     if (!answer.ok) return refused(entry, sayFailure(answer.error, { host: hostOf(url), ...nothing }));
     const bytes = answer.value;
     this.size += bytes.length;
+    this.answers += 1;
     const isIt = sha256(bytes) === digest;
     if (!isIt) return refused(entry, "What is at its address is not what its digest says.");
-    if (type === "skill-md") return packageOf(entry, [{ path: skillFileName, bytes }]);
-    return unpack(entry, bytes);
+    if (type === "skill-md") return this.note(packageOf(entry, [{ path: skillFileName, bytes }]), digest);
+    return this.note(await unpack(entry, bytes), digest);
+  }
+
+  private note(found: ArchivePackage, artifact: string): ArchivePackage {
+    if (found.refusal === null) this.parts.push(partOf(found, artifact));
+    return found;
   }
 }
 
