@@ -206,19 +206,23 @@ describe("what a remote answers", () => {
     expect(report?.notes).toEqual(["good/sub is a submodule and was left out."]);
   });
 
-  it("is read for one source at a time in a process, whoever's it is", async () => {
+  it("is read for one source of a workspace at a time, and for two in a process", async () => {
     const context = await aContext(db);
     const asked = Promise.withResolvers<ServerResponse>();
     const { sync } = await aSource(context, await aServer(asked.resolve));
     const syncing = sync();
     const answer = await asked.promise;
-    const other = await globalThis.greenroomSyncSlots?.take("somebody else", AbortSignal.abort());
+    const take = (workspaceId: string) =>
+      globalThis.greenroomSyncSlots?.take(workspaceId, AbortSignal.abort());
+    expect(await take(context.workspace.id)).toEqual({ ok: false, reason: "own" });
+    const other = await take("somebody else");
+    expect(other?.ok).toBe(true);
+    expect(await take("a third")).toEqual({ ok: false, reason: "all" });
     answer.writeHead(404).end();
-    expect(other).toEqual({ ok: false, reason: "all" });
     expect((await syncing).failure?.kind).toBe("not-found");
-    const next = await globalThis.greenroomSyncSlots?.take("somebody else", AbortSignal.abort());
+    const next = await take("a third");
     expect(next?.ok).toBe(true);
-    if (next?.ok) next.end();
+    for (const slot of [other, next]) if (slot?.ok) slot.end();
   });
 
   it("keeps only the skill out whose file has a name that not every system takes, and composes the others", async () => {

@@ -29,13 +29,13 @@ declare global {
 export async function syncHookedSources({ db }: DatabaseContext, now: () => Date): Promise<number> {
   globalThis.greenroomHookSyncs ??= new Map();
   const underWay = globalThis.greenroomHookSyncs;
-  const before = [...underWay.values()];
   const rows = await db.source.findMany({
     where: { hookDueAt: { lte: now() }, workspaceId: { notIn: [...underWay.keys()] }, ...isIdle(now()) },
     orderBy: { hookDueAt: "asc" },
     take: mostAtOnce,
     select: { id: true, workspaceId: true, hookDueAt: true, hookLastAt: true, hookById: true },
   });
+  const before = [...underWay.values()];
   const synced = await besideEachOther({ underWay, rows, work: (row) => syncOne({ db }, row, now) });
   await Promise.all(before);
   return synced;
