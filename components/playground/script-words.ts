@@ -37,8 +37,10 @@ export function scriptLine(event: ScriptEvent): { words: { text: string; mono?: 
   }
 }
 
-const allowedWords = ({ allowedBy }: PayloadOf<"script-started">): string =>
-  allowedBy === null ? ", on the list" : `, allowed by ${allowedBy.name}`;
+const allowedWords = ({ allowedBy, decided }: PayloadOf<"script-started">): string => {
+  if (allowedBy !== null) return `, allowed by ${allowedBy.name}`;
+  return decided?.reason === "listed" ? ", on the list" : "";
+};
 
 /** Exit, duration and what was cut. */
 export function endOfScript(ran: Ran): string {

@@ -95,6 +95,8 @@ describe("a script in words", () => {
     const started = log.add("script-started");
     expect(wordsOf(started)).toMatch(/, allowed by Ines Kovač$/);
     expect(wordsOf(log.add("script-started", { allowedBy: null }))).toMatch(/count\.py$/);
+    const decided = { decision: "run", reason: "listed", message: "It is on the list." } as const;
+    expect(wordsOf(log.add("script-started", { allowedBy: null, decided }))).toMatch(/, on the list$/);
     expect(wordsOf(log.add("result-awaited"))).toContain("nothing runs here");
     expect(wordsOf(log.add("result-awaited", { script: started.payload.script }))).toContain(
       "a person allows it, refuses it or types its result",
