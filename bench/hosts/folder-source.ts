@@ -14,8 +14,8 @@ export type SkillFolder = {
 };
 
 /**
- * A folder with one folder a skill, as a session reads it. `readsFlags`: the host knows who may call a skill. Folders without a SKILL.md that has a name and a description
- * are passed over, as the hosts do.
+ * A folder with one folder a skill, as a session reads it. `readsFlags`: the host knows who may call a skill. Which of
+ * them a host loads, and as what, is its loader's to say (`loadSkills`).
  */
 export function readSkillFolder(folder: string, readsFlags = false): SkillFolder {
   const names = readdirSync(folder, { withFileTypes: true })
@@ -23,7 +23,7 @@ export function readSkillFolder(folder: string, readsFlags = false): SkillFolder
     .map(({ name }) => name);
   const files = new Map(names.map((name) => [name, listFiles(join(folder, name))]));
   const skills = [...files]
-    .filter(([name, paths]) => paths.includes("SKILL.md") && isNamed(join(folder, name, "SKILL.md")))
+    .filter(([, paths]) => paths.includes("SKILL.md"))
     .map(([name], index) => toSkill(join(folder, name, "SKILL.md"), { name, number: index + 1, readsFlags }));
   const read = (name: string, path: string): Uint8Array | null =>
     files.get(name)?.includes(path) ? readFileSync(join(folder, name, path)) : null;
@@ -38,11 +38,6 @@ export function readSkillFolder(folder: string, readsFlags = false): SkillFolder
       [...files].flatMap(([name, paths]) => paths.map((path) => read(name, path))),
     ),
   };
-}
-
-function isNamed(path: string): boolean {
-  const { nameSource, frontmatter } = parseSkill(readFileSync(path, "utf8"), { mode: "lenient" });
-  return nameSource === "frontmatter" && frontmatter.get("description") !== undefined;
 }
 
 const listFiles = (folder: string): string[] =>

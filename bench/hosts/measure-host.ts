@@ -1,3 +1,4 @@
+import { loadPackage } from "@/lib/dialects/loads/find-loader";
 import { alignAnswers } from "@/lib/hosts/align-answers";
 import { readHostRequest } from "@/lib/hosts/read-host-request";
 import { dialectFolder, runDialect } from "@/lib/hosts/run-dialect";
@@ -5,6 +6,8 @@ import { seeRequests } from "@/lib/hosts/see-requests";
 import { type Shape, type ShapeContext, shapeOf } from "@/lib/hosts/shape";
 import { withFolder } from "@/lib/hosts/with-folder";
 import { sha256 } from "@/lib/platform/crypto";
+import type { HostPackage } from "@/lib/runtime/host-load";
+import { loadSkills } from "@/lib/runtime/load-skills";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { SkillFolder } from "./folder-source";
 import { readSkillFolder } from "./folder-source";
@@ -39,7 +42,7 @@ export async function hostShape(host: Host, bin: string, scenario: Scenario): Pr
     ["{skills}", run.skills],
     ["{project}", run.project],
   ] as const;
-  return shapeOf(seen, contextOf(readSkillFolder(folder), calls, places), new Set(host.tools));
+  return shapeOf(seen, contextOf(await loadFolder(host, folder), calls, places), new Set(host.tools));
 }
 
 /** What the dialect sends for the same. */
@@ -47,7 +50,7 @@ export async function dialectShape(
   host: Host,
   { folder, calls, model, leave }: Scenario,
 ): Promise<{ shape: Shape; defused: ReadonlySet<number | string> }> {
-  const skills = readSkillFolder(folder, host.readsFlags);
+  const skills = await loadFolder(host, folder);
   const seen = await runDialect(host, skills, {
     calls,
     message,
@@ -58,6 +61,14 @@ export async function dialectShape(
   });
   const context = contextOf(skills, calls, [["{skills}", dialectFolder]]);
   return { shape: shapeOf(seen, context, new Set(host.tools)), defused: seen.defused };
+}
+
+/** The skills of a folder that the host loads, as what it takes them for. */
+async function loadFolder(host: Host, folder: string): Promise<SkillFolder> {
+  const read = readSkillFolder(folder, host.readsFlags);
+  const load = (pkg: HostPackage) => loadPackage(host.id, pkg);
+  const { skills } = await loadSkills({ host: { id: host.id, title: host.id, load }, ...read }, read.skills);
+  return { ...read, skills };
 }
 
 /** The first request and the last one tell all: each holds the history before it. */

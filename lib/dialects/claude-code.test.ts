@@ -96,6 +96,9 @@ describe("Claude Code's tools", () => {
     const near = (skillName: string) => dialect.error({ ...error, skillName, names });
     expect(near("eta")).toBe("<tool_use_error>No such skill: eta. Is it beta?</tool_use_error>");
     expect(near("betamax")).toBe("<tool_use_error>No such skill: betamax</tool_use_error>");
+    const ofFile = dialect.error({ ...error, skillName: "eta", names, toolName: "Read" });
+    expect(ofFile).toMatch(/^There is no such file\./);
+    expect(ofFile).not.toContain("beta");
   });
 
   it("say of a skill that is kept from models who may call it", () => {

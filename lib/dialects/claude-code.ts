@@ -247,6 +247,7 @@ export function argumentNames(frontmatter: Frontmatter): string[] {
 
 const toolError = (message: string): string => `<tool_use_error>${escapeBrackets(message)}</tool_use_error>`;
 const withoutFile = "There is no such file.";
+const noSuchFile = `${withoutFile} Paths begin with a skill's base directory.`;
 const plainErrors =
   /^(?:There is no such file\.|Reading \S+ needs the person's leave|Skill: \S+\. The person has |[a-z]+ in '[^\n']*' needs the person's leave|Several commands, and these need )/;
 
@@ -258,18 +259,19 @@ function readToolError(text: string): string | null {
   return plainErrors.test(text) ? withoutStop(text) : null;
 }
 
-function sayError({ rule, message, skillName, names = [], isForPeople }: SkillError): string {
+function sayError({ rule, message, skillName, names = [], isForPeople, toolName }: SkillError): string {
   if (isForPeople) return toolError(`Skill ${skillName} is for the person alone, who types /${skillName}.`);
   switch (rule) {
     case "unknown-skill":
     case "not-assigned":
     case "disabled": {
+      if (toolName === "Read") return noSuchFile; // a folder that is not there, as any other
       const near = findNearest(skillName ?? "", [...names].sort(), mostLettersOff);
       return toolError(`No such skill: ${skillName}${near === null ? "" : `. Is it ${near}?`}`);
     }
     case "unknown-resource":
     case "secret-file":
-      return `${withoutFile} Paths begin with a skill's base directory.`;
+      return noSuchFile;
     case "needs-leave":
       if (skillName === null) return message;
       return `Skill: ${skillName}. The person has to allow it first, for instance by the rule Skill(${skillName}).`;
