@@ -122,7 +122,7 @@ async function requireUntouched(
     where: {
       skillId: draft.skillId,
       workspaceId: context.workspace.id,
-      revision: { gt: change.baseRevision },
+      revision: { gt: change.baseRevision, lte: draft.revision }, // a save after the read is met when this one is written
     },
     select: { paths: true },
   });
