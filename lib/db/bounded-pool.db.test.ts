@@ -158,6 +158,7 @@ describe("a database that takes no connection", () => {
 
   it("is told where all connections are taken", async () => {
     const client = limited({ connections: 1, connectMs: 200 });
+    await expect.poll(() => refusalOf(client.workspace.count())).toBe("done"); // the one connection stands
     const held = Promise.withResolvers<void>();
     const holder = inTransaction({ db: client }, async () => {
       held.resolve();

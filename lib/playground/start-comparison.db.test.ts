@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { updateConversation } from "@/lib/sessions/commands";
 import { deleteComparison, updateComparison } from "@/lib/sessions/commands/change-comparison";
+import { openRun } from "@/lib/sessions/commands/open-run";
 import { getComparison, listComparisons } from "@/lib/sessions/comparisons";
 import { getConversation, listConversations } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { aRunStarted } from "@/lib/testing/skill-sessions";
 import { runEnded } from "./running-runs";
 import { createComparison, sendToComparison } from "./start-comparison";
 
@@ -63,7 +65,7 @@ describe("a comparison", () => {
     expect(kinds).toContain("same run-finished");
   });
 
-  it("sends the next message to both or to none, with each column's own overrides", async () => {
+  it("sends the next message to both, once, with each column's own overrides", async () => {
     const context = await aContext(db);
     await aStoredSkill(context, triage);
     const agent = await anAgentWith(context, [triage.name]);
@@ -72,11 +74,6 @@ describe("a comparison", () => {
       columns: [{ agent }, { agent, mode: "search", systemPrompt: "Answer in Latin." }],
     });
     const runs = comparison.columns.map(({ running }) => running?.id ?? "");
-    await expect(
-      sendToComparison(context, { comparison: comparison.id, message: "x" }),
-    ).rejects.toMatchObject({
-      code: "CONFLICT",
-    });
     await Promise.all(runs.map(runEnded));
     const key = { comparison: comparison.id, message: "Hello", requestKey: "k" };
     const sent = await sendToComparison(context, key);
@@ -90,6 +87,18 @@ describe("a comparison", () => {
       message,
       "Hello",
     ]);
+  });
+
+  it("sends nothing to either while one of them still runs", async () => {
+    const { context, comparison, ended } = await compared();
+    await ended();
+    const [first, second] = comparison.columns.map(({ id }) => id);
+    const started = { ...aRunStarted("Wait"), startedBy: { id: context.actor.userId, name: "Ines" } };
+    await openRun(context, { conversation: first ?? "", requestKey: null, owner: "here", started });
+    await expect(
+      sendToComparison(context, { comparison: comparison.id, message: "x" }),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await db.run.count({ where: { conversationId: second ?? "" } })).toBe(1);
   });
 
   it("says what cannot run before it makes anything", async () => {
