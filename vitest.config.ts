@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { sortDatabaseTests } from "./scripts/tests-apart.mjs";
 
 const environment = {
   NODE_ENV: "test",
@@ -31,6 +32,7 @@ const replacing = globSync("{app,components,lib,bench}/**/*.test.ts").filter(
 );
 // Most of a file's time went into loading the same modules again: files without a database share a process.
 const unit = { environment: "node" as const, setupFiles: [strictConsole] };
+const databaseTests = sortDatabaseTests(import.meta.dirname);
 const db = {
   environment: "node" as const,
   globalSetup: ["lib/testing/db-global.ts"],
@@ -75,7 +77,8 @@ export default defineConfig({
         extends: true,
         test: { ...unit, name: "unit-apart", include: replacing },
       },
-      { extends: true, test: { ...db, name: "db", include: ["{lib,bench}/**/*.db.test.ts"] } },
+      { extends: true, test: { ...db, name: "db", isolate: false, include: databaseTests.together } },
+      { extends: true, test: { ...db, name: "db-apart", include: databaseTests.apart } },
       {
         extends: true,
         plugins: [react()],
