@@ -53,7 +53,7 @@ export const config = {
   matcher: [
     {
       source:
-        "/((?!api/|gateway/|d/|hooks/|mcp/|metrics|healthz|readyz|.well-known/|_next/static|_next/image|icons/|favicon.ico|apple-touch-icon.png|social.png|site.webmanifest|robots.txt).*)",
+        "/((?!api/|gateway/|d/|hooks/|mcp/|otlp/|metrics|healthz|readyz|.well-known/|_next/static|_next/image|icons/|favicon.ico|apple-touch-icon.png|social.png|site.webmanifest|robots.txt).*)",
     },
   ],
 };

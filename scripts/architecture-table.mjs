@@ -80,7 +80,7 @@ export const serverModules = {
     "playground",
     "gateway",
   ],
-  activity: [...trailed, "library", "agents", "sessions", "gateway", "live", "served"],
+  activity: [...trailed, "library", "agents", "delivery", "sessions", "gateway", "live", "served"],
   mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "proof", "discussion", "notifications"],

@@ -1,0 +1,24 @@
+import "server-only";
+import type { ToldSkill } from "@/lib/hosts/read-host-logs";
+
+declare global {
+  var greenroomToldBefore: Set<string> | undefined;
+}
+
+/** What was told last on this server: hosts try again for seconds, not for days. */
+const most = 20_000;
+
+const nameOf = (keyId: string, { session, sequence, skill }: ToldSkill): string =>
+  JSON.stringify([keyId, session, sequence, skill]);
+
+/** Whether this was counted here before. What a host does not number is always news. */
+export const wasTold = (keyId: string, told: ToldSkill): boolean =>
+  told.sequence !== null && globalThis.greenroomToldBefore?.has(nameOf(keyId, told)) === true;
+
+export function noteTold(keyId: string, told: ToldSkill): void {
+  globalThis.greenroomToldBefore ??= new Set();
+  const before = globalThis.greenroomToldBefore;
+  before.add(nameOf(keyId, told));
+  const [oldest] = before;
+  if (before.size > most && oldest !== undefined) before.delete(oldest);
+}
