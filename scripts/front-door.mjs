@@ -45,13 +45,24 @@ function firstOf(list, pattern) {
   return pattern.test(first.trim()) ? first.trim() : null;
 }
 
+/** What a worker answers: its launcher, and whoever watches it. */
+const OF_WORKERS = /^\/(?:healthz|readyz|metrics|api\/v1\/health)(?:\?|$)/;
+/** The API says of it that there is nothing, without asking who wants to know. */
+const NOWHERE = "/api/v1/not-of-a-worker";
+
+/** Sends what is none of a worker's to where there is nothing: no page, no API, no delivery. */
+export function keepToRole(request, role) {
+  if (role === "worker" && !OF_WORKERS.test(request.url)) request.url = NOWHERE;
+}
+
 /** Puts the door up. It goes on standing for the life of the process. */
-export function putUpDoor(trustedProxies) {
+export function putUpDoor(trustedProxies, role = "all") {
   const isTrusted = readTrustedProxies(trustedProxies);
   const door = { unbelieved: null };
   globalThis[doorKey] = door;
   subscribe("http.server.request.start", ({ request }) => {
     const unbelieved = admit(request, isTrusted);
     door.unbelieved ??= unbelieved;
+    keepToRole(request, role);
   });
 }

@@ -1,6 +1,6 @@
 import http from "node:http";
 import { describe, expect, it } from "vitest";
-import { admit, putUpDoor } from "./front-door.mjs";
+import { admit, keepToRole, putUpDoor } from "./front-door.mjs";
 import { readTrustedProxies } from "./trusted-proxies.mjs";
 
 const trusts = readTrustedProxies("10.0.0.0/8");
@@ -89,4 +89,18 @@ describe("the front door", () => {
       expect(enter("203.0.113.5").traceparent).not.toBe(given);
     },
   );
+
+  it("lets nobody but a watcher and its launcher into a worker", () => {
+    const asked = (url, role) => {
+      const request = { url };
+      keepToRole(request, role);
+      return request.url;
+    };
+    for (const url of ["/healthz", "/readyz", "/metrics", "/readyz?verbose", "/api/v1/health"])
+      expect(asked(url, "worker")).toBe(url);
+    const others = ["/", "/w/team", "/api/v1/workspaces", "/mcp/desk", "/d/x", "/healthz/x", "/metrics.json"];
+    for (const url of [...others, "/api/v1/health/../keys", "//healthz", "/_next/static/a.js"])
+      expect(asked(url, "worker")).toBe("/api/v1/not-of-a-worker");
+    for (const role of ["all", "web"]) expect(asked("/w/team", role)).toBe("/w/team");
+  });
 });

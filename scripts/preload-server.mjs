@@ -2,4 +2,4 @@
 import "./end-with-parent.mjs";
 import { putUpDoor } from "./front-door.mjs";
 
-putUpDoor(process.env.GREENROOM_TRUSTED_PROXIES ?? "");
+putUpDoor(process.env.GREENROOM_TRUSTED_PROXIES ?? "", process.env.GREENROOM_ROLE);

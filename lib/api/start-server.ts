@@ -56,7 +56,8 @@ export async function startServer(): Promise<void> {
   keepPlain(process.stderr);
   const reason = await findRefusal().catch(inWords);
   if (reason === null) {
-    void keepSweeping();
+    if (env().role === "web") log.info({ role: "web" }, "background work is left to servers of role worker");
+    else void keepSweeping();
     return;
   }
   // Not as a log line: whoever starts it reads this in the terminal. A server that went on would answer 500 to everything.
@@ -86,7 +87,8 @@ function inWords(error: unknown): string {
 }
 
 /**
- * What is due without anybody asking. Every server does it: each job is safe to do twice, and at once. Not while it still
+ * What is due without anybody asking, and the one place where that begins: nothing else starts a job. Every server does it
+ * that is not for the web alone: each job is safe to do twice, and at once. Not while it still
  * loads its modules: the first connections would be given up before anybody had read that they stand.
  */
 async function keepSweeping(): Promise<void> {

@@ -19,6 +19,12 @@ describe("readEnv", () => {
     expect(() => readEnv({ GREENROOM_SECRET: "short" })).toThrow(/DATABASE_URL.*\n.*GREENROOM_SECRET/s);
   });
 
+  it("does everything until it is told its role, and knows no other", () => {
+    expect(readEnv(enough).role).toBe("all");
+    expect(readEnv({ ...enough, GREENROOM_ROLE: "worker" }).role).toBe("worker");
+    expect(() => readEnv({ ...enough, GREENROOM_ROLE: "runner" })).toThrow(/GREENROOM_ROLE/);
+  });
+
   it("reads allowed hosts as a list", () => {
     const { allowedHosts } = readEnv({ ...enough, GREENROOM_ALLOWED_HOSTS: "LocalHost:11434, 10.0.0.5 ,," });
     expect(allowedHosts).toEqual(["localhost:11434", "10.0.0.5"]);

@@ -50,6 +50,8 @@ const envSchema = z.object({
     .string()
     .refine((token) => token === "" || /^\S{16,}$/.test(token), "must have at least 16 characters, no spaces")
     .default(""),
+  /** `web` serves and begins no background work; `worker` does that and serves nobody but whoever watches it. */
+  GREENROOM_ROLE: z.enum(["all", "web", "worker"]).default("all"),
   /** Told back with the server's health, so that whoever started it knows that it is this one. */
   GREENROOM_START_ID: z.string().default(""),
   ...telemetryFields,
@@ -92,6 +94,7 @@ export type Env = {
   metricsToken: string | null;
   /** Null: no collector is told anything. */
   telemetry: TelemetrySettings | null;
+  role: "all" | "web" | "worker";
   startId: string;
   logLevel: string;
 };
@@ -140,6 +143,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       : null,
     metricsToken: value.GREENROOM_METRICS_TOKEN || null,
     telemetry: telemetryOf(value),
+    role: value.GREENROOM_ROLE,
     startId: value.GREENROOM_START_ID,
     logLevel: value.LOG_LEVEL,
   };
