@@ -47,7 +47,7 @@ function firstOf(list, pattern) {
 
 /** What a worker answers: its launcher, and whoever watches it. */
 const OF_WORKERS = /^\/(?:healthz|readyz|metrics|api\/v1\/health)(?:\?|$)/;
-/** The API says of it that there is nothing, without asking who wants to know. */
+/** There is nothing there: 401 for strangers, as for all of the API, and 404 for everybody else. */
 const NOWHERE = "/api/v1/not-of-a-worker";
 
 /** Sends what is none of a worker's to where there is nothing: no page, no API, no delivery. */
