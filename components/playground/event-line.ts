@@ -54,6 +54,7 @@ function sentenceOf(event: SessionEvent, context: LineContext): Sentence {
       return toolLine(event);
     case "result-awaited":
     case "script-started":
+    case "script-output":
     case "script-ran":
       return scriptLine(event);
     case "content-evicted":

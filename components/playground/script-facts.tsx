@@ -23,7 +23,9 @@ export function skillFacts(skill: SkillRef): Fact[] {
   ];
 }
 
-type ScriptEvent = EventOf<"result-awaited"> | EventOf<"script-started"> | EventOf<"script-ran">;
+type ScriptEvent = EventOf<"result-awaited" | "script-started" | "script-output" | "script-ran">;
+
+const pieceWords = { stdout: "Output", stderr: "Errors", command: "Began" } as const;
 
 /** What ran, whose leave it had, where, within which limits, and what was seen of it. */
 export function scriptFacts(event: ScriptEvent): Fact[] {
@@ -36,6 +38,8 @@ export function scriptFacts(event: ScriptEvent): Fact[] {
       ...(why === undefined ? [] : [["Why", why] as const]),
     ];
   }
+  if (event.type === "script-output")
+    return event.payload.pieces.map(({ stream, text }): Fact => [pieceWords[stream], code(text)]);
   const { script, allowedBy, decided } = event.payload;
   return [
     ["Command", code(script.command)],

@@ -2,7 +2,7 @@ import { formatBytes, formatCount, formatDuration } from "@/components/ui/format
 import type { EventOf, PayloadOf } from "@/lib/runtime/events";
 import type { ScriptEnd } from "@/lib/runtime/script-payloads";
 
-type ScriptEvent = EventOf<"result-awaited"> | EventOf<"script-started"> | EventOf<"script-ran">;
+type ScriptEvent = EventOf<"result-awaited" | "script-started" | "script-output" | "script-ran">;
 type Ran = PayloadOf<"script-ran">;
 
 /** What became of a script, in a word or two. */
@@ -17,6 +17,7 @@ const endWords = {
 } as const satisfies Record<ScriptEnd, string>;
 
 export function scriptLine(event: ScriptEvent): { words: { text: string; mono?: true }[]; effect: string } {
+  if (event.type === "script-output") return outputLine(event.payload);
   const { call, script } = event.payload;
   const said = (subject: string, text: string) => ({
     words: [{ text: subject, mono: true as const }, { text }],
@@ -37,6 +38,19 @@ export function scriptLine(event: ScriptEvent): { words: { text: string; mono?: 
   }
 }
 
+/** The last line of it. */
+function outputLine({ pieces }: PayloadOf<"script-output">) {
+  const written = pieces.filter(({ stream }) => stream !== "command");
+  const last = (written.length > 0 ? written : pieces)
+    .map(({ text }) => text)
+    .join("")
+    .trimEnd();
+  return {
+    words: [{ text: last.slice(last.lastIndexOf("\n") + 1).slice(0, 200), mono: true as const }],
+    effect: "",
+  };
+}
+
 const allowedWords = ({ allowedBy, decided }: PayloadOf<"script-started">): string => {
   if (allowedBy !== null) return `, allowed by ${allowedBy.name}`;
   return decided?.reason === "listed" ? ", on the list" : "";
@@ -44,8 +58,9 @@ const allowedWords = ({ allowedBy, decided }: PayloadOf<"script-started">): stri
 
 /** Exit, duration and what was cut. */
 export function endOfScript(ran: Ran): string {
-  const { end, exitCode, startedMs, ranMs } = ran;
-  const how = exitCode === null ? endWords[end] : `exit ${exitCode}`;
+  const { end, exitCode, startedMs, ranMs, stoppedBy } = ran;
+  const how =
+    exitCode === null ? endWords[end] + (stoppedBy ? ` by ${stoppedBy.name}` : "") : `exit ${exitCode}`;
   return [how, formatDuration(startedMs + ranMs), ...cutWords(ran)].join(", ");
 }
 

@@ -7,6 +7,7 @@ import { lightspeedDialect } from "./lightspeed";
 import { linxDialect } from "./linx";
 import { renderScriptResult } from "./render-script-result";
 import { skillkitDialect } from "./skillkit";
+import { standardDialect } from "./standard";
 
 const went = { end: "exited", exitCode: 0, stdout: "out\n", stderr: "" } as const;
 const failed = { end: "exited", exitCode: 2, stdout: "half\n", stderr: "no such page\n" } as const;
@@ -70,5 +71,18 @@ describe("what a host tells of a script", () => {
       expect(
         renderScriptResult(linxDialect, { toolName: "code_execution", input: {} }, { ...late, end }),
       ).toMatch(/\.$/);
+  });
+
+  it("says that a person stopped it, after what it had written", () => {
+    const result = {
+      end: "stopped",
+      exitCode: null,
+      stdout: "so far\n",
+      stderr: "",
+      byPerson: true,
+    } as const;
+    expect(renderScriptResult(standardDialect, { toolName: "code_execution", input: {} }, result)).toBe(
+      "so far\nIt was stopped by a person.",
+    );
   });
 });

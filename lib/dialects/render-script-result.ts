@@ -2,7 +2,14 @@ import type { Dialect } from "@/lib/runtime/dialect";
 import type { ToolCall } from "@/lib/runtime/events";
 import type { ScriptEnd } from "@/lib/runtime/script-payloads";
 
-export type ScriptResult = { end: ScriptEnd; exitCode: number | null; stdout: string; stderr: string };
+export type ScriptResult = {
+  end: ScriptEnd;
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  /** Somebody stopped this script alone. */
+  byPerson?: boolean;
+};
 
 /** What a system's shell says of a command that was ended. */
 const codes = { exited: 0, stopped: 130, time: 124, cpu: 152, memory: 137, crashed: 139, busy: 75 } as const;
@@ -25,10 +32,10 @@ const join = (...parts: readonly string[]): string =>
 export function renderScriptResult(
   dialect: Pick<Dialect, "id" | "shell">,
   { toolName, input }: Pick<ToolCall, "toolName" | "input">,
-  { end, exitCode, stdout, stderr }: ScriptResult,
+  { end, exitCode, stdout, stderr, byPerson = false }: ScriptResult,
 ): string {
   const code = exitCode ?? codes[end];
-  const errors = join(stderr, words[end]);
+  const errors = join(stderr, byPerson ? "It was stopped by a person." : words[end]);
   if (toolName === "code_execution") return join(stdout, errors);
   if (toolName === "run_skill_script")
     return dialect.id.startsWith("adk")

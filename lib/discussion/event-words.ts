@@ -46,6 +46,8 @@ function restOf(event: SessionEvent): string {
     case "script-started":
     case "script-ran":
       return event.payload.script.command;
+    case "script-output":
+      return event.payload.pieces.map(({ text }) => text).join("");
     case "model-step": {
       const said = event.payload.response.content.flatMap((part) =>
         part.type === "text" ? [part.text] : [],

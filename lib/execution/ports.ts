@@ -68,7 +68,11 @@ export type ExecutionResult = {
 };
 
 /** What is told while it goes on. */
-export type ExecutionNews = { kind: "began" } | { kind: "command"; line: string };
+export type ExecutionNews =
+  | { kind: "began" }
+  | { kind: "command"; line: string }
+  /** As far as `outputBytes` go, of what the backend can tell before the end. */
+  | { kind: "output"; stream: "stdout" | "stderr"; text: string };
 
 export type ExecutionBackend = {
   id: string;

@@ -53,7 +53,7 @@ const question: ToolQuestion = {
 };
 
 /** A run that has come to a call of a script, and waits if it waits at all. */
-async function aWaitingRun(mode: "ask" | "off" = "ask") {
+async function aWaitingRun(mode: "ask" | "off" = "ask", text = script) {
   const context = await aContext(db);
   if (mode === "ask") await setScripts(context, { mode });
   const { id: conversation } = await aTriageConversation(context);
@@ -67,7 +67,15 @@ async function aWaitingRun(mode: "ask" | "off" = "ask") {
   const stop = new AbortController();
   const timer = new RunTimer(600_000, () => performance.now());
   const agentId = (await getConversation(context, conversation)).agent?.id ?? "";
-  const setup = { agentId, log, source, offered: [skill], dialect: standardDialect, signal: stop.signal };
+  const given = { ...source, readFile: async () => new TextEncoder().encode(text) };
+  const setup = {
+    agentId,
+    log,
+    source: given,
+    offered: [skill],
+    dialect: standardDialect,
+    signal: stop.signal,
+  };
   const answer = answerByPerson({
     db,
     log,
@@ -200,6 +208,27 @@ describe("a script that a run asks for", () => {
       reason: "agent-never",
       message: "Scripts never run for this agent.",
     });
+  });
+
+  it("is stopped by itself: the model is told by whom, and the run goes on", async () => {
+    const { context, conversation, run, log, answer } = await aWaitingRun("ask", "echo begun\nsleep 60\n");
+    await decideScript(context, { conversation, run, callId: "call-1", decision: "allow" });
+    await expect.poll(() => log.events().at(-1)?.type, { timeout: 30_000 }).toBe("script-output");
+    const stop = { conversation, run, callId: "call-1", decision: "stop" as const };
+    const stranger = await aContext(db);
+    await expect(decideScript(stranger, stop)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const both = await Promise.allSettled([decideScript(context, stop), decideScript(context, stop)]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await answer).toMatchObject({ result: expect.stringMatching(/It was stopped by a person\./) });
+    expect(log.events().at(-1)).toMatchObject({
+      type: "script-ran",
+      payload: { end: "stopped", stoppedBy: { id: context.actor.userId } },
+    });
+    expect(await awaiting(context, conversation)).toEqual([]);
+    await expect(decideScript(context, stop)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await listAudit(context, { action: "run.script-stopped" })).items).toHaveLength(1);
+    const { items } = await listAudit(context, { action: "script.ran" });
+    expect(items).toMatchObject([{ detail: { end: "stopped", stoppedBy: context.actor.userId } }]);
   });
 
   it("is not offered where scripts are off, and cannot be allowed there", async () => {

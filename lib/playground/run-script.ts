@@ -6,13 +6,16 @@ import { executionLimits } from "@/lib/execution/limits";
 import type { ExecutionBackend, ExecutionFile, ExecutionResult } from "@/lib/execution/ports";
 import { runExecution } from "@/lib/execution/run-execution";
 import { toStorable } from "@/lib/kernel/to-storable";
+import { findPerson } from "@/lib/people/find-people";
 import type { Dialect } from "@/lib/runtime/dialect";
 import type { PayloadOf } from "@/lib/runtime/events";
 import { mediaTypeOf } from "@/lib/runtime/media-type";
 import type { ToolAnswer } from "@/lib/runtime/ports";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
+import { whileStoppable } from "@/lib/sessions/adapters/stoppable-script";
 import { textOf } from "@/lib/skills/file-text";
 import type { PlannedScript } from "./plan-script";
+import { ScriptWriter } from "./script-writer";
 
 /** Smaller than a server's own: what is made is kept in the log. */
 export const scriptLimits = {
@@ -29,7 +32,7 @@ type Setup = {
   backend: ExecutionBackend;
 };
 
-/** Runs what somebody has allowed: two events, one row of the audit, and the host's own words for the model. */
+/** Runs what somebody has allowed: what it writes as it happens, its end, one row of the audit, and the host's own words for the model. */
 export async function runScript(
   context: Context,
   { log, dialect, signal, backend }: Setup,
@@ -41,11 +44,24 @@ export async function runScript(
 ): Promise<ToolAnswer> {
   await log.append({ type: "script-started", payload: started });
   const { command, stdin, folder } = planned.call;
-  const result = await runExecution(
-    { files, command, args: [], stdin, folder, environment: {}, limits: scriptLimits },
-    { backend, workspaceId: context.workspace.id, signal, tell: () => {} },
+  const writer = new ScriptWriter(log, started.call.id, scriptLimits.outputBytes);
+  const { result, stoppedBy, isStopped } = await whileStoppable(context, log.place, started.call, (stop) =>
+    runExecution(
+      { files, command, args: [], stdin, folder, environment: {}, limits: scriptLimits },
+      {
+        backend,
+        workspaceId: context.workspace.id,
+        signal: AbortSignal.any([signal, stop]),
+        tell: (news) => writer.add(news),
+      },
+    ),
   );
-  const ran = toPayload(started, result);
+  await writer.end();
+  const stopped = isStopped && result.end === "stopped";
+  const ran = {
+    ...toPayload(started, result),
+    ...(stopped ? { stoppedBy: stoppedBy === null ? null : await findPerson(context, stoppedBy) } : {}),
+  };
   await log.append({ type: "script-ran", payload: ran });
   await recordExecution(context, { runId: log.place.runId, ran });
   const { end, exitCode, stdout, stderr } = ran;
@@ -56,6 +72,7 @@ export async function runScript(
       exitCode,
       stdout: stdout.text,
       stderr: stderr.text,
+      byPerson: stopped,
     }),
   };
 }

@@ -184,6 +184,7 @@ class MessageDraft {
       case "skills-routed":
       case "result-awaited":
       case "script-started":
+      case "script-output":
       case "script-ran":
       case "content-evicted":
       case "model-retried":

@@ -87,6 +87,9 @@ function tell(trace: Trace, event: SessionEvent): void {
     case "script-ran":
       wait(trace, event.payload.call.id, describePoint(event));
       return;
+    case "script-output":
+      // The script that wrote it is one point, at its end.
+      return;
     case "catalogue-injected":
     case "content-evicted":
     case "history-rewritten":

@@ -23,6 +23,7 @@ export const eventNames = {
   "tool-called": { word: "Tool called", hue: "step", icon: "wrench" },
   "result-awaited": { word: "Waiting for a result", hue: "step", icon: "dot" },
   "script-started": { word: "Script started", hue: "step", icon: "play" },
+  "script-output": { word: "Script wrote", hue: "step", icon: "message" },
   "script-ran": { word: "Script ran", hue: "step", icon: "wrench" },
   "content-evicted": { word: "Taken out", hue: "step", icon: "leave" },
   "model-step": { word: "Answer", hue: "step", icon: "message" },

@@ -16,7 +16,7 @@ import {
   text,
 } from "./event-payloads";
 import { foreignSkillActivated, historyRewritten, notUnderstood } from "./live-payloads";
-import { scriptRan, scriptStarted } from "./script-payloads";
+import { scriptOutput, scriptRan, scriptStarted } from "./script-payloads";
 import { resultAwaited, toolCalled } from "./tool-payloads";
 
 export type {
@@ -59,6 +59,7 @@ export const payloadSchemas = {
   "tool-called": toolCalled,
   "result-awaited": resultAwaited,
   "script-started": scriptStarted,
+  "script-output": scriptOutput,
   "script-ran": scriptRan,
   "request-refused": requestRefused,
   "model-step": modelStep,
@@ -103,6 +104,7 @@ export const eventSchema = z.discriminatedUnion("type", [
   eventOf("tool-called"),
   eventOf("result-awaited"),
   eventOf("script-started"),
+  eventOf("script-output"),
   eventOf("script-ran"),
   eventOf("request-refused"),
   eventOf("model-step"),

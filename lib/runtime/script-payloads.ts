@@ -32,12 +32,20 @@ export const scriptStarted = z.object({
   decided: decidedScriptSchema.optional(),
 });
 
+/** What a script wrote and which commands it began since the last of these, in order; script-ran has all of it. */
+export const scriptOutput = z.object({
+  callId: z.string(),
+  pieces: z.array(z.object({ stream: z.enum(["stdout", "stderr", "command"]), text: z.string() })),
+});
+
 /** `bytes` is what was written before the cut. */
 const output = z.object({ text: z.string(), bytes: z.number().int() });
 
 /** What it came to. The model's answer is the tool-called behind it. */
 export const scriptRan = scriptStarted.extend({
   end: z.enum(scriptEnds),
+  /** Who stopped this script alone; its run went on. */
+  stoppedBy: person.nullish(),
   exitCode: z.number().int().nullable(),
   stdout: output,
   stderr: output,

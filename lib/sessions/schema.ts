@@ -226,7 +226,8 @@ export const toolResultSchema = z.object({
 });
 export type ToolResult = z.input<typeof toolResultSchema>;
 
-export const scriptDecisions = ["allow", "refuse"] as const;
+/** `stop` is of one that runs; its run goes on. */
+export const scriptDecisions = ["allow", "refuse", "stop"] as const;
 export const decideScriptSchema = z.object({ callId, decision: z.enum(scriptDecisions) });
 export type DecideScript = z.input<typeof decideScriptSchema>;
 

@@ -114,6 +114,7 @@ const payloads: { [T in EventType]: PayloadOf<T> } = {
   "history-rewritten": { messagesBefore: 40, messages: 3 },
   "not-understood": { message: "The request is not one of this protocol." },
   "script-started": aScriptStarted,
+  "script-output": { callId: "call-1", pieces: [{ stream: "stdout", text: "1 page\n" }] },
   "script-ran": {
     ...aScriptStarted,
     end: "exited",

@@ -5,8 +5,11 @@ import { writeSync } from "node:fs";
 import { Bash } from "just-bash";
 import { ObservedFiles } from "./observed-files.mjs";
 import { ownCommands } from "./own-commands.mjs";
+import { isDirect, streamOutput } from "./stream-output.mjs";
 
 const systemFolders = /^\/(?:bin|usr|proc|dev)(?:\/|$)/;
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
 
 function tell(message) {
   const line = Buffer.from(`${JSON.stringify(message)}\n`);
@@ -15,6 +18,8 @@ function tell(message) {
       at += writeSync(3, line, at);
     } catch (error) {
       if (error.code !== "EAGAIN") throw error;
+      // Who reads is slower than what writes: that waits.
+      Atomics.wait(pause, 0, 0, 5);
     }
   }
 }
@@ -127,6 +132,7 @@ const files = new ObservedFiles(before, job.limits);
 const shell = openShell(job, files, observed);
 await files.mkdir(job.folder, { recursive: true });
 files.beginWatch();
+if (isDirect(job.command)) await streamOutput(tell, job.limits.outputBytes);
 tell({ kind: "began" });
 const result = await shell.exec(job.command, {
   rawScript: true,

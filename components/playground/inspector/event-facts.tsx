@@ -117,6 +117,7 @@ function ownFacts(
       return [...answerFacts(event), ...askedFacts(event.payload, context)];
     case "result-awaited":
     case "script-started":
+    case "script-output":
     case "script-ran":
       return scriptFacts(event);
     case "skills-searched":

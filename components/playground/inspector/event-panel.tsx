@@ -99,6 +99,7 @@ function receivedText(event: SessionEvent): Received | null {
     case "skills-routed":
     case "result-awaited":
     case "script-started":
+    case "script-output":
     case "script-ran":
     case "history-rewritten":
     case "not-understood":

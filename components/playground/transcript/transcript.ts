@@ -31,7 +31,7 @@ export type EventRow = {
   turn: number;
   event: Exclude<
     SessionEvent,
-    EventOf<"run-started"> | EventOf<"text"> | EventOf<"model-step"> | EventOf<"run-finished">
+    EventOf<"run-started" | "text" | "model-step" | "run-finished" | "script-output">
   >;
 };
 /** A run that did not simply finish says so in words; one whose model refused, was cut off or said nothing, too. */
@@ -116,6 +116,9 @@ function addRows(turn: Turn): void {
       case "catalogue-injected":
         // Told again only when its text is another one.
         if (event.payload.unchangedSinceSeq === null) pushEvent(turn, event);
+        break;
+      case "script-output":
+        // What it wrote stands below while it runs, and with its end.
         break;
       default:
         pushEvent(turn, event);

@@ -31,6 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
   "run.tool-result-typed": "Tool result typed in a run",
   "run.script-allowed": "Script allowed in a run",
   "run.script-refused": "Script refused in a run",
+  "run.script-stopped": "Script stopped in a run",
   "script.ran": "Script of a skill ran",
   "scripts.changed": "Scripts switched on or off",
 };

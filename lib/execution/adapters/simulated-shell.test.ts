@@ -30,6 +30,52 @@ describe("the simulated shell", () => {
     expect(result.observed.filesWritten).toEqual(["/work/out/result.txt"]);
   });
 
+  it("tells what Python and JavaScript write while they write it", async () => {
+    const python = 'import time\nprint("one", flush=True)\ntime.sleep(1)\nprint("two", flush=True)\n';
+    const times: [string, number][] = [];
+    const request = aRequest("python3 /work/a.py", { files: { "/work/a.py": python } });
+    const result = await simulatedShell.run(request, {
+      signal: new AbortController().signal,
+      tell: (news) => news.kind === "output" && times.push([news.text, performance.now()]),
+    });
+    expect(result.stdout.text).toBe("one\ntwo\n");
+    expect(times.map(([text]) => text).join("")).toBe("one\ntwo\n");
+    expect((times.at(-1)?.[1] ?? 0) - (times[0]?.[1] ?? 0)).toBeGreaterThan(800);
+    const { told } = await execute(aRequest("node -e 'console.log(1); console.error(2)'"));
+    expect(told.filter(({ kind }) => kind === "output")).toEqual([
+      { kind: "output", stream: "stdout", text: "1\n" },
+      { kind: "output", stream: "stderr", text: "2\n" },
+    ]);
+  });
+
+  it("tells nothing of output that goes elsewhere", async () => {
+    for (const command of ["python3 -c 'print(1)' > a.txt", "python3 -c 'print(1)' | cat"]) {
+      const { told } = await execute(aRequest(command));
+      expect(told.filter(({ kind }) => kind === "output")).toEqual([]);
+    }
+  });
+
+  it("keeps what was written until it was ended", async () => {
+    const code = 'import time\nprint("so far", flush=True)\ntime.sleep(60)\n';
+    const stopped = new AbortController();
+    const result = await simulatedShell.run(
+      aRequest("python3 /work/a.py", { files: { "/work/a.py": code } }),
+      { signal: stopped.signal, tell: ({ kind }) => kind === "output" && stopped.abort() },
+    );
+    expect(result).toMatchObject({ end: "stopped", exitCode: null, stdout: { text: "so far\n", bytes: 7 } });
+  });
+
+  it("bounds what it tells of endless output", async () => {
+    const { told } = await execute(
+      aRequest("python3 -c 'while True: print(\"x\" * 1000)'", {
+        limits: { outputBytes: 4_096, wallMs: 20_000 },
+      }),
+    );
+    const text = told.map((news) => (news.kind === "output" ? news.text : "")).join("");
+    expect(text.length).toBeGreaterThan(0);
+    expect(text.length).toBeLessThanOrEqual(4_096);
+  });
+
   it("tells each command as it begins, and that the shell stands before the first", async () => {
     const { told, observed } = await execute(aRequest("echo one | wc -l"));
     expect(told).toEqual([

@@ -29,18 +29,21 @@ async function run(request: ExecutionRequest, { signal, tell }: Options): Promis
   const given = request.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (given > mostGivenBytes)
     throw new RangeError(`${given} bytes were given; ${mostGivenBytes} is the limit.`);
-  if (signal.aborted) return resultOf("stopped", null, { startedMs: 0, ranMs: 0 });
+  if (signal.aborted)
+    return resultOf("stopped", null, { startedMs: 0, ranMs: 0, told: { stdout: "", stderr: "" } });
   const startedAt = performance.now();
   const child = startConfined(request.limits);
   let beganAt: number | null = null;
   let ended: ChildEnd | null = null;
   let end: ExecutionEnd | null = null;
+  const told = { stdout: "", stderr: "" };
   const stop = (why: ExecutionEnd) => {
     end ??= why;
     endConfined(child);
   };
   const take = (message: ChildMessage) => {
     if (message.kind === "began") beganAt ??= performance.now();
+    if (message.kind === "output") told[message.stream] += message.text;
     if (message.kind === "ended") ended ??= message;
     else if (ended === null) tell(message);
   };
@@ -56,10 +59,11 @@ async function run(request: ExecutionRequest, { signal, tell }: Options): Promis
   };
   // What it said before it was killed still holds when it had come to its end.
   const whole = ended as ChildEnd | null;
-  if (whole !== null && (end === null || code.exitCode === 0)) return resultOf("exited", whole, times);
+  if (whole !== null && (end === null || code.exitCode === 0))
+    return resultOf("exited", whole, { ...times, told });
   const why = end ?? endOfCode(code, said());
   if (why === "crashed") log.warn({ ...code, said: said().slice(-500) }, "the process of a script crashed");
-  return resultOf(why, null, times);
+  return resultOf(why, null, { ...times, told });
 }
 
 /** Its limits, and whoever stops it. */
@@ -87,7 +91,9 @@ function listen(
   { limits }: ExecutionRequest,
   { take, stop }: { take: (message: ChildMessage) => void; stop: (why: ExecutionEnd) => void },
 ): () => string {
-  const lines = new ChildLines((limits.outputBytes * 2 + limits.madeBytes) * 2 + limits.observed * 8_192);
+  const lines = new ChildLines(
+    (limits.outputBytes * 2 + limits.madeBytes) * 2 + limits.outputBytes * 16 + limits.observed * 8_192,
+  );
   child.stdio[3]?.on("data", (piece: Uint8Array) => {
     const messages = lines.read(piece);
     if (messages) for (const message of messages) take(message);
@@ -125,14 +131,16 @@ const textOf = ({ base64, bytes }: { base64: string; bytes: number }): Output =>
   bytes,
 });
 
-const nothing: Output = { text: "", bytes: 0 };
+/** What it had told of its output when it was ended. */
+type Told = { stdout: string; stderr: string };
+const soFar = (text: string): Output => ({ text, bytes: Buffer.byteLength(text) });
 
 function resultOf(
   end: ExecutionEnd,
   ended: ChildEnd | null,
-  times: Pick<ExecutionResult, "startedMs" | "ranMs">,
+  { told, ...times }: Pick<ExecutionResult, "startedMs" | "ranMs"> & { told: Told },
 ): ExecutionResult {
-  const stderr = ended ? textOf(ended.stderr) : nothing;
+  const stderr = ended ? textOf(ended.stderr) : soFar(told.stderr);
   const seen = ended?.observed ?? {
     commands: [],
     commandsOmitted: 0,
@@ -143,7 +151,7 @@ function resultOf(
   return {
     end,
     exitCode: ended?.exitCode ?? null,
-    stdout: ended ? textOf(ended.stdout) : nothing,
+    stdout: ended ? textOf(ended.stdout) : soFar(told.stdout),
     stderr,
     made: (ended?.made ?? []).map(({ path, bytes, base64 }) => ({
       path,

@@ -9,7 +9,7 @@ export async function recordExecution(
   context: Context,
   { runId, ran }: { runId: string; ran: PayloadOf<"script-ran"> },
 ): Promise<void> {
-  const { script, end, exitCode, startedMs, ranMs, allowedBy, decided } = ran;
+  const { script, end, exitCode, startedMs, ranMs, allowedBy, decided, stoppedBy } = ran;
   await inTransaction(context, (context) =>
     appendAudit(context, {
       action: "script.ran",
@@ -26,6 +26,7 @@ export async function recordExecution(
         allowedBy: allowedBy?.id ?? null,
         why: decided?.message ?? null,
         end,
+        ...(stoppedBy ? { stoppedBy: stoppedBy.id } : {}),
         exitCode,
         ms: startedMs + ranMs,
       },

@@ -8,6 +8,11 @@ export const childMessageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("began") }),
   z.object({ kind: z.literal("command"), line: z.string().max(1_000) }),
   z.object({
+    kind: z.literal("output"),
+    stream: z.enum(["stdout", "stderr"]),
+    text: z.string().max(10_000),
+  }),
+  z.object({
     kind: z.literal("ended"),
     exitCode: z.number().int(),
     stdout: output,
