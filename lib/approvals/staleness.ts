@@ -11,6 +11,8 @@ export type GivenVerdict = Reviewed & {
   id: string;
   userId: string;
   kind: "approved" | "changes_requested";
+  /** A digest over what the draft can do, as the page showed it; null where it showed nothing. */
+  capabilities?: string | null;
 };
 
 export const stalenesses = ["bytes", "modes", "findings"] as const;

@@ -26,6 +26,7 @@ const facts = (overrides: Partial<PolicyFacts> = {}): PolicyFacts => ({
   openThreads: 0,
   blockingFindings: 0,
   specificationErrors: null,
+  growth: null,
   proof: null,
   ...overrides,
 });

@@ -2,6 +2,7 @@ import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/a
 import { formatCount } from "@/lib/kernel/format-count";
 import { sayIssue } from "@/lib/skills/breaks-specification";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
+import { type GrowthFacts, judgeGrowth } from "./judge-growth";
 import { judgeProof, type ProofFacts } from "./judge-proof";
 import { judgeVerdicts, type VerdictStanding } from "./judge-verdicts";
 import { type Policy, publishesOnSync, type RuleResult } from "./policy-options";
@@ -19,6 +20,8 @@ export type PolicyFacts = FourEyes & {
   blockingFindings: number;
   /** What the draft has that the specification calls an error; null where it was not looked at, and the rule is then not met. */
   specificationErrors: readonly SkillIssue[] | null;
+  /** What it can do more than what is published; null where it was not looked at, and the rule is then not met. */
+  growth: GrowthFacts | null;
   /** What suites say of these bytes; null where it was not looked at, and what the policy asks of them is then not met. */
   proof: ProofFacts | null;
   /** The name of the source whose sync publishes it; absent where a person does. */
@@ -45,6 +48,7 @@ export function evaluatePolicy(facts: PolicyFacts): PolicyResult {
   const counted = given.filter(({ id }) => verdicts.get(id)?.counts).length;
   const rules = [
     ...approvalRules(facts, { needed, counted }),
+    ...growthRules(facts, verdicts),
     ...(policy.openThreadsBlock ? [threadsRule(facts)] : []),
     ...(policy.findingsBlock ? [findingsRule(facts)] : []),
     ...(policy.specificationBlocks ? [specificationRule(facts)] : []),
@@ -127,6 +131,14 @@ function tooFewLeft(facts: PolicyFacts, needed: number): string[] {
   return left === 0
     ? ["Nobody here may give one: whoever has that role wrote part of it."]
     : [`Only ${formatCount(left, "person", "people")} here may give one.`];
+}
+
+/** Asked where approvals are: not of one person alone. */
+function growthRules(facts: PolicyFacts, standings: PolicyResult["verdicts"]): RuleResult[] {
+  const needed = countPeople(facts) > 1 ? facts.policy.growthApprovals : 0;
+  if (needed === 0) return [];
+  const counted = (facts.verdicts ?? []).filter(({ id }) => standings.get(id)?.counts);
+  return [judgeGrowth(facts.growth, counted, needed)];
 }
 
 function threadsRule({ openThreads }: PolicyFacts): RuleResult {

@@ -54,6 +54,8 @@ export type Policy = {
   findingsBlock: boolean;
   /** Errors by the specification block publishing until each is mended; otherwise most of them are warnings. */
   specificationBlocks: boolean;
+  /** Approvals of a draft that can do more than the published version, by people who were shown that; 0: no more than otherwise. */
+  growthApprovals: number;
   proof: ProofPolicy;
   /** Who may publish past the policy, with a reason. */
   bypassRoles: readonly Role[];
@@ -76,6 +78,7 @@ export const defaultPolicy: Policy = {
   openThreadsBlock: true,
   findingsBlock: true,
   specificationBlocks: false,
+  growthApprovals: 0,
   proof: noProof,
   ...defaultLabelPolicy,
   publishOnSync: [],
@@ -90,6 +93,7 @@ export const mostApprovals = 10;
 /** What may stand in the way of publishing, each told in words besides. */
 export const policyRules = [
   "approvals",
+  "growth",
   "open-threads",
   "findings",
   "specification",

@@ -19,6 +19,7 @@ const facts: PolicyFacts = {
   openThreads: 0,
   blockingFindings: 0,
   specificationErrors: null,
+  growth: null,
   proof: null,
 };
 

@@ -48,6 +48,10 @@ export const policySchema = z.object({
     description:
       "Errors by the specification block publishing: everything that its reference validator refuses, and a name or description that other readers take for a number, a date or a switch.",
   }),
+  growthApprovals: z.number().int().min(0).max(mostApprovals).meta({
+    description:
+      "How many approvals a draft needs whose hosts, commands, paths, variables, packages or tools are more than those of the published version, by people whose page showed exactly these; 0: no more than otherwise. A first version has nothing to grow against.",
+  }),
   proof: proofPolicySchema,
   bypassRoles: z.array(z.enum(decidingRoles)).refine(distinct, "A role appears twice."),
   protectedLabels: z.array(labelNameSchema).max(50).refine(distinct, "A label appears twice."),

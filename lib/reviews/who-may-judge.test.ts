@@ -68,6 +68,7 @@ function expectSame(model: ReviewModel, { authors, verdicts, findingsRevision }:
     openThreads: 0,
     blockingFindings: model.blocks() ? 1 : 0,
     specificationErrors: null,
+    growth: null,
   });
   const counted = verdicts.flatMap(({ id, userId }) => (result.verdicts.get(id)?.counts ? [userId] : []));
   const writers = new Set(model.writers());

@@ -15,9 +15,9 @@ export type FieldsProps = {
 };
 
 export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
-  const type = (value: string) => {
+  const count = (value: string) => {
     const typed = Number.parseInt(value, 10);
-    set({ approvals: Number.isNaN(typed) ? 0 : Math.max(0, Math.min(mostApprovals, typed)) });
+    return Number.isNaN(typed) ? 0 : Math.max(0, Math.min(mostApprovals, typed));
   };
   return (
     <SettingsGroup
@@ -32,7 +32,22 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
           max={mostApprovals}
           value={form.approvals}
           readOnly={readOnly}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => set({ approvals: count(target.value) })}
+          className="w-24"
+        />
+      </Field>
+      <Field
+        label="How many where it can do more"
+        help="Of a draft with hosts, commands, paths, variables, packages or tools that the published version has not, by people who were shown them. 0: no more than otherwise."
+      >
+        <Input
+          size="form"
+          type="number"
+          min={0}
+          max={mostApprovals}
+          value={form.growthApprovals}
+          readOnly={readOnly}
+          onChange={({ target }) => set({ growthApprovals: count(target.value) })}
           className="w-24"
         />
       </Field>

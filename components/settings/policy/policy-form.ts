@@ -13,13 +13,15 @@ export type PolicyForm = Omit<ChosenPolicy, "protectedLabels" | "proof"> & {
 
 export function toForm(policy: ChosenPolicy): PolicyForm {
   const { proof, bypassRoles, protectedLabels, ...rest } = policy;
-  const { approvals, approverRole, openThreadsBlock, findingsBlock, specificationBlocks } = rest;
+  const { approvals, approverRole, openThreadsBlock, findingsBlock, specificationBlocks, growthApprovals } =
+    rest;
   return {
     approvals,
     approverRole,
     openThreadsBlock,
     findingsBlock,
     specificationBlocks,
+    growthApprovals,
     proof: toProofForm(proof),
     bypassRoles: [...bypassRoles],
     labels: protectedLabels.join(", "),
@@ -39,6 +41,7 @@ export function differs(form: PolicyForm, policy: Policy): boolean {
     form.openThreadsBlock !== policy.openThreadsBlock ||
     form.findingsBlock !== policy.findingsBlock ||
     form.specificationBlocks !== policy.specificationBlocks ||
+    form.growthApprovals !== policy.growthApprovals ||
     JSON.stringify(form.proof) !== JSON.stringify(toProofForm(policy.proof)) ||
     !same(form.bypassRoles, policy.bypassRoles) ||
     !same(form.publishOnSync, policy.publishOnSync) ||
@@ -61,6 +64,11 @@ export function policyNow(policy: Policy, people: number): string[] {
         : `${formatCount(approvals, "approval")} of exactly what is published, by ${approverRole === "reviewer" ? "a" : "an"} ${orAbove(approverRole)}; whoever edited last cannot be the only one.`;
   return [
     approving,
+    ...(people > 1 && policy.growthApprovals > 0
+      ? [
+          `${formatCount(policy.growthApprovals, "approval")} where a draft can do more than what is published, by people who were shown it.`,
+        ]
+      : []),
     openThreadsBlock ? "Open threads block publishing." : "Open threads do not block publishing.",
     findingsBlock
       ? "Blocking findings block publishing until each is dismissed with a reason."

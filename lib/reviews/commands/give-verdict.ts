@@ -88,13 +88,14 @@ async function store(
   context: Context,
   review: ReviewRow,
   verdict: NewVerdict,
-  { seen, capabilities }: Shown,
+  { seen, capabilities: shown }: Shown,
 ): Promise<void> {
   const { kind, digest, note } = verdict;
   const { userId } = context.actor;
   const workspaceId = context.workspace.id;
   const own = review.verdicts.filter((one) => one.userId === userId).at(-1);
-  if (own?.kind === kind && own.note === note && staleBy(own, verdict) === null) return;
+  const sawThis = own?.capabilities === (shown?.digest ?? null);
+  if (own?.kind === kind && own.note === note && sawThis && staleBy(own, verdict) === null) return;
   if (review.verdicts.length >= mostVerdicts)
     throw new AppError(
       "UNPROCESSABLE",
@@ -105,7 +106,16 @@ async function store(
   const authors = await readDraftAuthors(context, review.skillId);
   const at = laterThan(review.verdicts.at(-1)?.at, context.now());
   await context.db.reviewVerdict.create({
-    data: { ...verdict, reviewId: review.id, workspaceId, userId, opened, runs, at },
+    data: {
+      ...verdict,
+      reviewId: review.id,
+      workspaceId,
+      userId,
+      opened,
+      runs,
+      capabilities: shown?.digest ?? null,
+      at,
+    },
   });
   await context.db.review.update({ where: { id: review.id }, data: { updatedAt: context.now() } });
   await appendAudit(context, {
@@ -116,7 +126,7 @@ async function store(
       revision: verdict.revision,
       opened: opened.map(({ conversationId }) => conversationId),
       runs: runs.map(({ skill, number, said }) => `${skill}, run ${number}: ${said}`),
-      ...(capabilities === null ? {} : { capabilities }),
+      ...(shown === null ? {} : { capabilities: shown }),
       ...(isAuthor({ authors }, userId) ? { author: true } : {}),
     },
   });

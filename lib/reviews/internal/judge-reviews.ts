@@ -85,6 +85,7 @@ export async function judgeReviews(
       blockingFindings: draft?.blockingCount ?? 0,
       // Nothing here is told of these rules, and reading every package and suite is not for a list.
       specificationErrors: null,
+      growth: null,
       proof: null,
     });
     const { digest } = now;

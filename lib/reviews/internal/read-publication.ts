@@ -12,6 +12,7 @@ import type { Publication } from "../review-schema";
 import { whyNotDismiss } from "../who-may-judge";
 import { findOpenReview } from "./find-review";
 import { countOpenThreads, type DraftFacts, type ReviewRow } from "./judge-reviews";
+import { readGrowth } from "./read-growth";
 import { readMembers, readPolicy } from "./read-policy";
 import { readProofFacts } from "./read-proof-facts";
 import { readSpecificationErrors } from "./read-specification-errors";
@@ -50,6 +51,7 @@ export async function judgeDraft(
     openThreads: review ? (threads.get(review.id) ?? 0) : 0,
     blockingFindings: draft.blockingCount,
     specificationErrors: policy.specificationBlocks ? await readSpecificationErrors(context, skillId) : null,
+    growth: policy.growthApprovals > 0 ? await readGrowth(context, { skillId, digest: draft.digest }) : null,
     proof: asksForProof(policy.proof)
       ? await readProofFacts(context, { skillId, digest: draft.digest, model: policy.proof.model })
       : null,
