@@ -117,8 +117,9 @@ describe("a script that a run asks for", () => {
     const colleague = await aColleague(context, "viewer");
     await decideScript(colleague, { conversation, run, callId: "call-1", decision: "allow" });
     expect(await answer).toEqual({ result: "paging owner", answeredBy: "script" });
-    expect(log.events().slice(-2)).toMatchObject([
+    expect(log.events().slice(-3)).toMatchObject([
       { type: "script-started", payload: { allowedBy: { id: colleague.actor.userId } } },
+      { type: "script-output", payload: { callId: "call-1", pieces: [{ stream: "command" }, {}, {}] } },
       {
         type: "script-ran",
         payload: {

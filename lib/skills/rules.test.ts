@@ -103,6 +103,7 @@ const breaks: Record<RuleId, string | PackageFile[]> = {
   "package-too-large": [...withFile("a", 9_000_000), file("b", 9_000_000)],
   "file-too-large": withFile("a", 11_000_000),
   "link-missing": saying("[a](b.md)"),
+  "entry-point-missing": also("entry_points:\n  run: scripts/run.py"),
   "link-case": [{ path: "SKILL.md", size: 1, text: saying("[a](A.md)") }, file("a.md")],
   "link-outside": saying("[a](../b.md)"),
   "link-too-deep": withFile("a/b/c/d/e/f/g.md"),

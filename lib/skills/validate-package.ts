@@ -1,6 +1,7 @@
 import { checkFileSet } from "./check-file-set";
 import { findSkillFile, skillFileName } from "./find-skill-file";
 import { checkBody } from "./internal/check-body";
+import { checkEntryPoints } from "./internal/check-entry-points";
 import { checkLinks } from "./internal/check-links";
 import { checkSiblings, type Sibling } from "./internal/check-siblings";
 import { createReporter } from "./internal/reporter";
@@ -62,6 +63,7 @@ export function validatePackage(input: ValidateInput): { skill: ParsedSkill; iss
   checkSiblings(skill, siblings, text, report);
   checkBody(skill, bodyStart, report);
   checkLinks({ files, skillPath, text, bodyStart }, report);
+  checkEntryPoints({ frontmatter: skill.frontmatter, paths, text, bodyStart }, report);
   return { skill, issues: [...skill.issues, ...issues, ...fileSet] };
 }
 

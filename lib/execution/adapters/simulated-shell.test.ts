@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aRequest, execute } from "@/lib/testing/executions";
@@ -6,6 +7,14 @@ import { simulatedShell } from "./simulated-shell";
 
 const textOf = (content: Uint8Array | null): string | null =>
   content === null ? null : new TextDecoder().decode(content);
+
+/** The processes of executions that this one has started. */
+function killOwnShells(): void {
+  for (const task of readdirSync("/proc/self/task"))
+    for (const child of readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" "))
+      if (child !== "" && readFileSync(`/proc/${child}/cmdline`, "utf8").includes("run-commands.mjs"))
+        process.kill(Number(child), "SIGKILL");
+}
 
 describe("the simulated shell", () => {
   it("runs a script of a package with arguments and input, and hands back what it made", async () => {
@@ -63,6 +72,18 @@ describe("the simulated shell", () => {
       { signal: stopped.signal, tell: ({ kind }) => kind === "output" && stopped.abort() },
     );
     expect(result).toMatchObject({ end: "stopped", exitCode: null, stdout: { text: "so far\n", bytes: 7 } });
+  });
+
+  it.runIf(process.platform === "linux")("says so when something else ends it in the middle", async () => {
+    const code = 'import time\nprint("so far", flush=True)\ntime.sleep(60)\n';
+    const result = await simulatedShell.run(
+      aRequest("python3 /work/killed.py", { files: { "/work/killed.py": code } }),
+      {
+        signal: new AbortController().signal,
+        tell: ({ kind }) => kind === "output" && killOwnShells(),
+      },
+    );
+    expect(result).toMatchObject({ end: "crashed", exitCode: null, stdout: { text: "so far\n" } });
   });
 
   it("bounds what it tells of endless output", async () => {

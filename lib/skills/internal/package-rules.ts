@@ -84,6 +84,12 @@ export const packageRules = {
     fix: "Rename the file, and what refers to it; delete what is generated.",
     source: sources.installer,
   }),
+  "entry-point-missing": rule(alwaysWarning, {
+    meaning: "entry_points names a script that the package does not have: a host that runs it fails.",
+    example: "entry_points: {run: scripts/rnu.py}",
+    fix: "Correct the path or add the file.",
+    source: sources.spec,
+  }),
   "file-unmentioned": rule(alwaysInfo, {
     meaning: "No document of the package mentions this file, so that a model will hardly find it.",
     example: "references/old.md",
