@@ -9,8 +9,11 @@ import type { Dialect } from "@/lib/runtime/dialect";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource, ToolQuestion } from "@/lib/runtime/ports";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
+import { parseSkill } from "@/lib/skills/parse-skill";
+import { joinScriptNeeds, readScriptNeeds, type ScriptNeeds } from "@/lib/skills/script-needs";
 import type { RunnableScript } from "./answer-tools";
 import { planScript } from "./plan-script";
+import { runEnvironment } from "./run-environment";
 import { scriptFiles } from "./script-files";
 
 type Setup = {
@@ -35,6 +38,10 @@ export const findScript =
     const { files, rewritten } = found;
     const { skills } = planned;
     const decided = decideScript({ ...rule, skills, parts: readScriptParts(planned.call), rewritten });
+    const { timeoutMs, runContext } = await readNeeds(source, skills);
+    const { conversationId: session, runId: run } = log.place;
+    const ids = { agent: agentId, user: context.actor.userId, session, run };
+    const environment = runEnvironment(runContext, ids);
     const { call, skill } = question;
     const script = {
       command: planned.call.command,
@@ -48,6 +55,7 @@ export const findScript =
       })),
       files: files.length,
       backend: { ...simulatedShellAbout },
+      ...(Object.keys(environment).length > 0 ? { environment: Object.keys(environment) } : {}),
       ...(decided.decision === "ask" ? { why: decided.message } : {}),
     };
     return {
@@ -66,7 +74,21 @@ export const findScript =
           allowedBy,
           decided,
         };
-        return runScript(context, { log, dialect, signal, backend }, { planned, files, started });
+        return runScript(
+          context,
+          { log, dialect, signal, backend },
+          { planned, files, started, environment, timeoutMs },
+        );
       },
     };
   };
+
+/** As the versions say it, whatever scripts have put in the place of their files since. */
+async function readNeeds(source: SkillSource, skills: readonly SkillRef[]): Promise<ScriptNeeds> {
+  const texts = await Promise.all(skills.map((skill) => source.readFile(skill, "SKILL.md")));
+  return joinScriptNeeds(
+    texts.flatMap((bytes) =>
+      bytes ? [readScriptNeeds(parseSkill(new TextDecoder().decode(bytes)).frontmatter)] : [],
+    ),
+  );
+}

@@ -89,7 +89,7 @@ async function aWaitingRun(mode: "ask" | "off" = "ask", text = script) {
 }
 
 /** A run of this conversation, and what it finds of a call. */
-async function aFoundScript(context: Context, conversation: string, offered: SkillRef) {
+async function aFoundScript(context: Context, conversation: string, offered: SkillRef, given = source) {
   const { log } = await openRun(context, {
     conversation,
     requestKey: null,
@@ -100,7 +100,10 @@ async function aFoundScript(context: Context, conversation: string, offered: Ski
   const agentId = (await getConversation(context, conversation)).agent?.id ?? "";
   const { signal } = new AbortController();
   const dialect = standardDialect;
-  return { log, find: findScript(context, { agentId, log, source, offered: [offered], dialect, signal }) };
+  return {
+    log,
+    find: findScript(context, { agentId, log, source: given, offered: [offered], dialect, signal }),
+  };
 }
 
 const awaiting = async (context: Context, id: string) => (await getConversation(context, id)).awaiting;
@@ -230,6 +233,27 @@ describe("a script that a run asks for", () => {
     expect((await listAudit(context, { action: "run.script-stopped" })).items).toHaveLength(1);
     const { items } = await listAudit(context, { action: "script.ran" });
     expect(items).toMatchObject([{ detail: { end: "stopped", stoppedBy: context.actor.userId } }]);
+  });
+
+  it("is given the ids that its skill asks for and the time that it says, and says so beforehand", async () => {
+    const context = await aContext(db);
+    const { id: conversation } = await aTriageConversation(context);
+    await setScripts(context, { mode: "ask" });
+    const texts: Record<string, string> = {
+      "SKILL.md": `---\nname: ${skill.name}\ndescription: Use it.\nrun_context: [user, session]\nexecution_timeout: 15\n---\n`,
+      "scripts/page.sh": 'echo "$GREENROOM_USER_ID $GREENROOM_SESSION_ID <$GREENROOM_AGENT_ID>"\n',
+    };
+    const asking: SkillSource = {
+      ...source,
+      readFile: async (_, path) => new TextEncoder().encode(texts[path]),
+    };
+    const { log, find } = await aFoundScript(context, conversation, skill, asking);
+    const found = await find(question);
+    expect(found?.offered.environment).toEqual(["GREENROOM_USER_ID", "GREENROOM_SESSION_ID"]);
+    expect(await found?.run(null)).toMatchObject({
+      result: `${context.actor.userId} ${conversation} <>`,
+    });
+    expect(log.events().at(-1)).toMatchObject({ payload: { limits: { wallMs: 15_000 } } });
   });
 
   it("is not offered where scripts are off, and cannot be allowed there", async () => {

@@ -32,22 +32,28 @@ type Setup = {
   backend: ExecutionBackend;
 };
 
+type AllowedScript = {
+  planned: PlannedScript;
+  files: readonly ExecutionFile[];
+  started: PayloadOf<"script-started">;
+  environment?: Readonly<Record<string, string>>;
+  /** What its skills say; the limit of here stays where it is less. */
+  timeoutMs?: number | null;
+};
+
 /** Runs what somebody has allowed: what it writes as it happens, its end, one row of the audit, and the host's own words for the model. */
 export async function runScript(
   context: Context,
   { log, dialect, signal, backend }: Setup,
-  {
-    planned,
-    files,
-    started,
-  }: { planned: PlannedScript; files: readonly ExecutionFile[]; started: PayloadOf<"script-started"> },
+  { planned, files, started, environment = {}, timeoutMs = null }: AllowedScript,
 ): Promise<ToolAnswer> {
   await log.append({ type: "script-started", payload: started });
   const { command, stdin, folder } = planned.call;
+  const limits = { ...scriptLimits, wallMs: Math.min(scriptLimits.wallMs, timeoutMs ?? scriptLimits.wallMs) };
   const writer = new ScriptWriter(log, started.call.id, scriptLimits.outputBytes);
   const { result, stoppedBy, isStopped } = await whileStoppable(context, log.place, started.call, (stop) =>
     runExecution(
-      { files, command, args: [], stdin, folder, environment: {}, limits: scriptLimits },
+      { files, command, args: [], stdin, folder, environment, limits },
       {
         backend,
         workspaceId: context.workspace.id,
@@ -59,7 +65,7 @@ export async function runScript(
   await writer.end();
   const stopped = isStopped && result.end === "stopped";
   const ran = {
-    ...toPayload(started, result),
+    ...toPayload(started, result, limits),
     ...(stopped ? { stoppedBy: stoppedBy === null ? null : await findPerson(context, stoppedBy) } : {}),
   };
   await log.append({ type: "script-ran", payload: ran });
@@ -77,11 +83,15 @@ export async function runScript(
   };
 }
 
-function toPayload(started: PayloadOf<"script-started">, result: ExecutionResult): PayloadOf<"script-ran"> {
+function toPayload(
+  started: PayloadOf<"script-started">,
+  result: ExecutionResult,
+  limits: typeof scriptLimits,
+): PayloadOf<"script-ran"> {
   const { observed, made, madeOmitted, waitedMs, startedMs, ranMs, end, exitCode } = result;
   const storable = (texts: readonly string[]): string[] => texts.map(toStorable);
   const output = ({ text, bytes }: ExecutionResult["stdout"]) => ({ text: toStorable(text), bytes });
-  const { wallMs, memoryMiB, outputBytes, madeBytes } = scriptLimits;
+  const { wallMs, memoryMiB, outputBytes, madeBytes } = limits;
   return {
     ...started,
     end,

@@ -14,6 +14,8 @@ export const offeredScriptSchema = z.object({
   skills: z.array(skillRefSchema),
   files: z.number().int(),
   backend: z.object({ id: z.string(), about: z.string() }),
+  /** Names of variables that it is given besides the usual ones. */
+  environment: z.array(z.string()).optional(),
   /** Why a person is asked. */
   why: z.string().optional(),
 });

@@ -113,6 +113,10 @@ export const hostKeys: readonly FrontmatterKey[] = [
     values: ["agent_skill", "langchain_tool"],
   }),
   hosted("entry_points", "Scripts a host may run, by name.", { kind: "map" }),
+  hosted("execution_timeout", "How many seconds a script of the skill may take; a host's own limit stays."),
+  hosted("run_context", "Whose ids scripts are given in their environment: agent, user, session, run.", {
+    kind: "list",
+  }),
   defineKey(
     "tools",
     "Greenroom",

@@ -53,6 +53,9 @@ export function ScriptRequest({
         )}
         <ShownText text={script.backend.about} />
       </p>
+      {script.environment === undefined ? null : (
+        <p className="text-12 text-ink-2">It is given {script.environment.join(", ")}.</p>
+      )}
       {script.why === undefined ? null : (
         <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">
           <ShownText text={`Asked because: ${script.why}`} />
