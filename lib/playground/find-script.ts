@@ -88,7 +88,9 @@ async function readNeeds(source: SkillSource, skills: readonly SkillRef[]): Prom
   const texts = await Promise.all(skills.map((skill) => source.readFile(skill, "SKILL.md")));
   return joinScriptNeeds(
     texts.flatMap((bytes) =>
-      bytes ? [readScriptNeeds(parseSkill(new TextDecoder().decode(bytes)).frontmatter)] : [],
+      bytes
+        ? [readScriptNeeds(parseSkill(new TextDecoder().decode(bytes), { mode: "lenient" }).frontmatter)]
+        : [],
     ),
   );
 }

@@ -28,7 +28,7 @@ describe("describeTrace", () => {
         "greenroom.skills.offered": 1,
       },
     });
-    expect(root.endMs - root.startMs).toBe(2_000);
+    expect(root.endMs - root.startMs).toBe(2_100);
   });
 
   it("tells an answer of a model with its provider, tokens, time and the waits before it", () => {

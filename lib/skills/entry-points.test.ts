@@ -32,7 +32,7 @@ describe("entry_points", () => {
       severity: "warning",
       message:
         "The entry point go is scripts/rnu.py, which the package has not. Did you mean scripts/run.py?",
-      range: { start: { line: 5 } },
+      range: { startLine: 5, startColumn: 7, endColumn: 21 },
       fix: { edits: [{ text: "scripts/run.py" }] },
     });
     expect(check("  go: missing.py\n  come: missing.py")).toHaveLength(2);

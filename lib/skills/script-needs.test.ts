@@ -3,7 +3,10 @@ import { parseSkill } from "./parse-skill";
 import { joinScriptNeeds, readScriptNeeds } from "./script-needs";
 
 const read = (lines: string) =>
-  readScriptNeeds(parseSkill(`---\nname: a\ndescription: Use it.\n${lines}\n---\n\nBody.\n`).frontmatter);
+  readScriptNeeds(
+    parseSkill(`---\nname: a\ndescription: Use it.\n${lines}\n---\n\nBody.\n`, { mode: "lenient" })
+      .frontmatter,
+  );
 
 describe("what a skill says of how its scripts run", () => {
   it("is a time in seconds and whose ids they are given", () => {

@@ -84,6 +84,7 @@ export function everything(): SessionLog {
   });
   log.add("result-awaited");
   log.add("script-started");
+  log.add("script-output");
   log.add("script-ran", { exitCode: 3 });
   log.add("tool-called", { call: aCall("run_skill_script"), skill: aSkillRef(), answeredBy: "script" });
   log.add("content-evicted");

@@ -71,6 +71,9 @@ describe("the review policy", () => {
     await user.click(screen.getByRole("checkbox", { name: /Errors by the specification/ }));
     await user.click(screen.getByRole("checkbox", { name: "admin" }));
     await user.type(screen.getByRole("textbox", { name: "Labels" }), " eu");
+    const growth = screen.getByRole("spinbutton", { name: "How many where it can do more" });
+    await user.clear(growth);
+    await user.type(growth, "2");
     await user.click(screen.getByRole("button", { name: "Save policy" }));
     await waitFor(() =>
       expect(sent).toEqual([
@@ -80,6 +83,7 @@ describe("the review policy", () => {
           openThreadsBlock: false,
           findingsBlock: true,
           specificationBlocks: true,
+          growthApprovals: 2,
           proof: noProof,
           bypassRoles: ["owner", "admin"],
           protectedLabels: ["production", "eu"],
@@ -167,7 +171,7 @@ describe("the review policy", () => {
   it("is read, not changed, by those whose role is not enough", async () => {
     open({ role: "reviewer" });
     expect(await screen.findByText("You can read the policy, not change it")).toBeVisible();
-    expect(screen.getByRole("spinbutton")).toHaveAttribute("readonly");
+    for (const field of screen.getAllByRole("spinbutton")) expect(field).toHaveAttribute("readonly");
     for (const box of screen.getAllByRole("checkbox")) expect(box).toBeDisabled();
     expect(screen.queryByRole("button", { name: "Save policy" })).toBeNull();
   });
