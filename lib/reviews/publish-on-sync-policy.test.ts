@@ -17,6 +17,7 @@ const facts = (given: Partial<PolicyFacts>): PolicyFacts => ({
   openThreads: 0,
   blockingFindings: 0,
   specificationErrors: [],
+  growth: null,
   proof: null,
   ...given,
 });
