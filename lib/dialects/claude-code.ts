@@ -265,7 +265,7 @@ function sayError({ rule, message, skillName, names = [], isForPeople, toolName 
     case "unknown-skill":
     case "not-assigned":
     case "disabled": {
-      if (toolName === "Read") return noSuchFile; // a folder that is not there, as any other
+      if (toolName === "Read") return noSuchFile; // no folder of that name is there
       const near = findNearest(skillName ?? "", [...names].sort(), mostLettersOff);
       return toolError(`No such skill: ${skillName}${near === null ? "" : `. Is it ${near}?`}`);
     }
