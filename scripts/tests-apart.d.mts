@@ -1,0 +1,1 @@
+export function sortDatabaseTests(root: string): { apart: string[]; together: string[] };
