@@ -84,7 +84,7 @@ export const serverModules = {
   mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "proof", "discussion", "notifications"],
-  sources: [...trailed, "bundles", "git", "library", "imports", "notifications", "reviews"],
+  sources: [...trailed, "bundles", "git", "library", "imports", "notifications", "reviews", "mirrors"],
   improvements: [
     ...trailed,
     "tokens",

@@ -42,3 +42,22 @@ export const contestedNamesQuery = (api: Clients["places"], workspace: string) =
     queryKey: [...sourceKeys.all(workspace), "contested-names"],
     queryFn: () => unwrap(api.workspaces[":workspace"]["contested-names"].$get({ param: { workspace } })),
   });
+
+/** What pushing a version to its source would do: asked of the remote once, when somebody looks. */
+export const versionPushQuery = (
+  api: Clients["sources"],
+  { workspace, source, skill, number }: { workspace: string; source: string; skill: string; number: number },
+) =>
+  queryOptions({
+    queryKey: ["version-push", workspace, source, skill, number],
+    queryFn: () =>
+      unwrap(
+        sources(api)[":source"].pushes[":skill"][":number"].$get({
+          param: { workspace, source, skill, number: String(number) },
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });

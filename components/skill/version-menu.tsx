@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Download, Ellipsis, FileDiff, RotateCcw, Tag, Undo2 } from "lucide-react";
+import { Ban, Download, Ellipsis, FileDiff, GitBranch, RotateCcw, Tag, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -23,14 +23,20 @@ const RestoreVersionDialog = dynamic(
   { ssr: false },
 );
 
+const PushVersionDialog = dynamic(
+  () => import("./push-version-dialog").then((module) => module.PushVersionDialog),
+  { ssr: false },
+);
+
 type VersionMenuProps = { workspace: string; skill: SkillDetail; version: VersionSummary };
 
 /** What can be done with one version. */
 export function VersionMenu({ workspace, skill, version }: VersionMenuProps) {
   const router = useRouter();
-  const [asked, setAsked] = useState<"labels" | "withdraw" | "restore" | null>(null);
+  const [asked, setAsked] = useState<"labels" | "withdraw" | "restore" | "push" | null>(null);
   const mayWithdraw = useBlockedFor("versions.withdraw");
   const mayEdit = useBlockedFor("library.edit");
+  const mayPush = useBlockedFor("directories.load");
   const { number, withdrawal } = version;
   const compare = (from: string | number, to: string | number) =>
     router.push(comparePath(workspace, skill.name, { from, to }));
@@ -65,6 +71,13 @@ export function VersionMenu({ workspace, skill, version }: VersionMenuProps) {
           Restore as the draft…
         </MenuItem>
         <MenuItem
+          icon={GitBranch}
+          onSelect={() => setAsked("push")}
+          blockedReason={withdrawal ? "A withdrawn version goes nowhere." : mayPush}
+        >
+          Push to its source…
+        </MenuItem>
+        <MenuItem
           icon={withdrawal ? Undo2 : Ban}
           danger={withdrawal === null}
           onSelect={() => setAsked("withdraw")}
@@ -84,6 +97,7 @@ export function VersionMenu({ workspace, skill, version }: VersionMenuProps) {
       {asked === "withdraw" ? (
         <WithdrawDialog workspace={workspace} skill={skill} version={version} close={close} />
       ) : null}
+      {asked === "push" ? <PushVersionDialog {...target} skill={skill.name} /> : null}
       {asked === "restore" ? <RestoreVersionDialog {...target} /> : null}
     </>
   );

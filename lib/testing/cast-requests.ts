@@ -61,6 +61,9 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/sources/{source}/conflicts/{skill}": {
     body: { theirs: "0".repeat(64), baseRevision: 1, files: [] },
   },
+  "POST /workspaces/{workspace}/sources/{source}/pushes/{skill}/{number}": {
+    body: { commit: "0".repeat(40) },
+  },
   "POST /workspaces/{workspace}/models": { body: { provider: "openai", modelId: "m", name: "M", key: "k" } },
   "POST /workspaces/{workspace}/models/test": {
     body: { provider: "compatible", modelId: "m", baseUrl: "http://127.0.0.1:9/" },

@@ -1,14 +1,18 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
+import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { makeHook, removeHook } from "@/lib/sources/commands/change-hook";
 import { createSource } from "@/lib/sources/commands/create-source";
 import { editSource } from "@/lib/sources/commands/edit-source";
 import { mendConflict } from "@/lib/sources/commands/mend-conflict";
+import { pushVersion } from "@/lib/sources/commands/push-version";
 import { removeSource } from "@/lib/sources/commands/remove-source";
 import { syncSource } from "@/lib/sources/commands/sync-source";
 import { getSourceConflict } from "@/lib/sources/get-source-conflict";
+import { getVersionPush } from "@/lib/sources/get-version-push";
 import { listSkillOrigins } from "@/lib/sources/list-skill-origins";
 import { listSources } from "@/lib/sources/list-sources";
+import { pushVersionSchema, versionPushSchema } from "@/lib/sources/push-schema";
 import {
   createSourceSchema,
   editSourceSchema,
@@ -117,6 +121,30 @@ export const sourceRoutes = createApi().openapiRoutes([
     turn: "save",
     conflict: true,
     run: mendConflict,
+  }),
+  operation("get", `${base}/{source}/pushes/{skill}/{number}`, {
+    summary: "See what pushing a version to its source would do",
+    description:
+      "The repository is asked, with the source's token, and nothing is changed there: the branch, the commit, and every " +
+      "file that would be another one than at the commit that was synced last.",
+    params: source.extend({ skill, number: rowNumberInAddress }),
+    answer: jsonResponse(versionPushSchema, "What would be pushed"),
+    turn: "read",
+    conflict: true,
+    run: getVersionPush,
+  }),
+  operation("post", `${base}/{source}/pushes/{skill}/{number}`, {
+    summary: "Push a version to its source as a branch",
+    description:
+      "One commit on top of the one that was synced last, in which only the skill's changed files are other ones. Nothing is " +
+      "ever overwritten: a branch of that name with something else is a conflict. What failed is in `failure`; `request` is " +
+      "where the branch can be proposed, on hosts that are known.",
+    params: source.extend({ skill, number: rowNumberInAddress }),
+    body: pushVersionSchema,
+    answer: jsonResponse(versionPushSchema, "As it is afterwards"),
+    turn: "batch",
+    conflict: true,
+    run: pushVersion,
   }),
   operation("get", "/workspaces/{workspace}/skills/{skill}/origins", {
     summary: "See where a skill's texts are from",

@@ -55,10 +55,10 @@ export async function readCommit(
 }
 
 /** `size`: of the pack. */
-type Fetched = { objects: ReadonlyMap<string, StoredObject>; tree: string; size: number };
+export type Fetched = { objects: ReadonlyMap<string, StoredObject>; tree: string; size: number };
 
 /** Every object of one commit, without its history. Never throws for what a remote sends. */
-async function fetchCommit(
+export async function fetchCommit(
   remote: Remote,
   commit: string,
   signal: AbortSignal,

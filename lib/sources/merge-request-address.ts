@@ -1,0 +1,26 @@
+/**
+ * Where a branch is proposed to whoever keeps a repository, on hosts that are known by their name; null elsewhere.
+ * `into` is the branch that it is proposed to, empty for the repository's own.
+ */
+export function mergeRequestAddress(
+  url: string,
+  { branch, into }: { branch: string; into: string },
+): string | null {
+  const repository = URL.parse(url.replace(/\/+$/, "").replace(/\.git$/, ""));
+  if (!repository) return null;
+  const page = `${repository.origin}${repository.pathname}`;
+  const isHost = (pattern: RegExp) => pattern.test(repository.hostname);
+  const base = into === "" ? "" : `${encodeBranch(into)}...`;
+  if (isHost(/^github\.com$|(?:^|\.)github\./))
+    return `${page}/compare/${base}${encodeBranch(branch)}?expand=1`;
+  if (isHost(/^gitlab\.com$|(?:^|\.)gitlab\./)) {
+    const query = new URLSearchParams({ "merge_request[source_branch]": branch });
+    if (into !== "") query.set("merge_request[target_branch]", into);
+    return `${page}/-/merge_requests/new?${query}`;
+  }
+  if (isHost(/^(?:codeberg\.org|gitea\.com)$|(?:^|\.)(?:gitea|forgejo)\./))
+    return `${page}/compare/${base}${encodeBranch(branch)}`;
+  return null;
+}
+
+const encodeBranch = (branch: string): string => branch.split("/").map(encodeURIComponent).join("/");
