@@ -7,8 +7,8 @@ import { readHostLogs, type ToldSkill } from "@/lib/hosts/read-host-logs";
 import { AppError } from "@/lib/kernel/app-error";
 import { sha256 } from "@/lib/platform/crypto";
 import { type ActivityFact, sumActivity } from "@/lib/runtime/count-activity";
-import { writeCounts, writeFirings } from "../writes/write-counts";
 import { noteTold, wasTold } from "../internal/told-before";
+import { writeCounts, writeFirings } from "../writes/write-counts";
 
 export type TakenHostLogs = {
   counted: number;
