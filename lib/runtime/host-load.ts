@@ -4,9 +4,16 @@ export type HostPackage = {
   folder: string;
   /** Every file in any order, SKILL.md included; sizes in bytes. */
   files: readonly { path: string; size: number }[];
-  /** The bytes of the file at this path; asked for SKILL.md alone, under the name that the host looks for. */
+  /** The bytes of the file at this path; asked only for those that a host reads before it tells of a skill. */
   read(path: string): Uint8Array | null;
 };
+
+/** What a host reads before it tells of a skill: SKILL.md in any spelling, and settings of its own. */
+export const isReadOnLoad = (path: string): boolean =>
+  /^skill\.md$/i.test(path) || path === codexSettingsFile;
+
+/** Codex' own settings of a skill (https://developers.openai.com/codex/skills). */
+export const codexSettingsFile = "agents/openai.yaml";
 
 /** Why a host does not load a skill, and what to do about it. */
 const fixes = {
@@ -73,6 +80,8 @@ export type LoadedPackage = {
   /** Those of `files` that the host takes for scripts. */
   scripts: readonly string[];
   leftOut: readonly LeftOutFile[];
+  /** The host's own settings in the package keep models from choosing it; people may. */
+  keptFromModels?: true;
 };
 
 /** What becomes of a package in one host: the one decision that runs, pages, reports and exports go by. */

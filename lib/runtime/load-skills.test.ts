@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { codexDialect } from "@/lib/dialects/codex";
 import { loadingHost } from "@/lib/dialects/loads/find-loader";
 import { orionDialect } from "@/lib/dialects/orion";
 import { sisuDialect } from "@/lib/dialects/sisu";
@@ -76,6 +77,21 @@ describe("loadSkills", () => {
     expect(source.reads).toHaveLength(3);
     await loadSkills({ host: loadingHost(orionDialect), source, cache }, skills);
     expect(source.reads).toHaveLength(6);
+  });
+
+  test("a skill that its settings keep from models is for people alone in Codex, and only there", async () => {
+    const settings = "policy:\n  allow_implicit_invocation: false\n";
+    const source = new MemorySource({
+      kept: { "SKILL.md": good("kept"), "agents/openai.yaml": settings },
+      open: { "SKILL.md": good("open"), "agents/openai.yaml": "policy: {}\n" },
+    });
+    const both = [aSessionSkill("kept", "Helps.", 1), aSessionSkill("open", "Helps.", 2)];
+    const keptIn = async (dialect: Dialect) => {
+      const { skills: loaded } = await loadSkills({ host: loadingHost(dialect), source }, both);
+      return loaded.flatMap(({ ref }) => (ref.modelInvocable === false ? [ref.name] : []));
+    };
+    expect(await keptIn(codexDialect)).toEqual(["kept"]);
+    expect(await keptIn(orionDialect)).toEqual([]);
   });
 
   test("a description that only this host reads is not told where it has characters that nobody sees", async () => {

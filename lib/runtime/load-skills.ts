@@ -1,6 +1,12 @@
 import { whyUntold } from "@/lib/skills/told-text";
 import type { SkillRef, UnavailableSkill } from "./events";
-import type { HostLoad, HostPackage, LoadRefusal } from "./host-load";
+import {
+  type HostLoad,
+  type HostPackage,
+  isReadOnLoad,
+  type LoadedPackage,
+  type LoadRefusal,
+} from "./host-load";
 import type { Memo, SkillSource } from "./ports";
 import { refOf } from "./search-offered";
 import type { SessionSkill } from "./session-setup";
@@ -18,11 +24,10 @@ type Setup = {
 
 type Loaded = { skills: SessionSkill[]; refused: UnavailableSkill[] };
 
-const skillFileName = /^skill\.md$/i;
-
 /**
  * What a host makes of skills before it tells a model of any: those that it loads, with the description and the files
- * that it has, and those that it refuses. Names stay the library's: another one could pass for another skill. Of each package SKILL.md is read, and only where no answer is held.
+ * that it has, and those that it refuses. Names stay the library's: another one could pass for another skill. Of each package only what
+ * a host reads for this is read (`isReadOnLoad`), where no answer is held.
  */
 export async function loadSkills({ host, ...rest }: Setup, skills: readonly SessionSkill[]): Promise<Loaded> {
   if (host === null) return { skills: [...skills], refused: [] };
@@ -37,10 +42,14 @@ export async function loadSkills({ host, ...rest }: Setup, skills: readonly Sess
     if (load.state === "refused")
       loaded.refused.push({ skillId, name, reason: "host-refuses", ...sayRefusal(host, load) });
     else if (untold !== null) loaded.refused.push({ skillId, name, reason: "hidden-text", detail: untold });
-    else loaded.skills.push({ ...skill, description: load.description, load });
+    else loaded.skills.push({ ...skill, ref: refIn(load, skill), description: load.description, load });
   }
   return loaded;
 }
+
+/** What a skill's own settings for this host say of models holds like the frontmatter's. */
+const refIn = ({ keptFromModels }: LoadedPackage, { ref }: SessionSkill): SessionSkill["ref"] =>
+  keptFromModels ? { ...ref, modelInvocable: false } : ref;
 
 /** One package in one host. */
 export async function loadSkill(
@@ -53,7 +62,7 @@ export async function loadSkill(
   const files = await source.listFiles(ref);
   const documents = new Map<string, Uint8Array>();
   for (const { path } of files) {
-    const bytes = skillFileName.test(path) ? await source.readFile(ref, path) : null;
+    const bytes = isReadOnLoad(path) ? await source.readFile(ref, path) : null;
     if (bytes) documents.set(path, bytes);
   }
   const load = host.load({ folder: ref.name, files, read: (path) => documents.get(path) ?? null });

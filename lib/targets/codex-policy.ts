@@ -1,11 +1,11 @@
 import { type Document, isMap, parseDocument } from "yaml";
+import { codexSettingsFile as path } from "@/lib/runtime/host-load";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { textOf } from "@/lib/skills/file-text";
 import { formatBytes } from "@/lib/skills/limits";
 import { findYamlExcess } from "@/lib/skills/yaml-bounds";
 import type { TargetFile, TargetRemark } from "./target-plan";
 
-const path = "agents/openai.yaml";
 /** Of a file that is read to be written anew; what Codex asks for there has some hundred. */
 const mostBytes = 64 * 1024;
 const plain = "policy:\n  allow_implicit_invocation: false\n";

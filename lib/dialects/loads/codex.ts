@@ -1,5 +1,5 @@
 import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
-import { refuseLoad } from "@/lib/runtime/host-load";
+import { codexSettingsFile, refuseLoad } from "@/lib/runtime/host-load";
 import { sortFiles } from "../internal/host-files";
 import { type HostValue, type HostYaml, readHostYaml, sayKind } from "../internal/read-host-yaml";
 import { readSkillFile } from "../internal/skill-file";
@@ -10,7 +10,8 @@ const known = new Set(["name", "description", "metadata"]);
  * Codex 0.169.0, as its own list of skills answered
  * (https://github.com/openai/codex/blob/main/codex-rs/core-skills/src/loader.rs): serde_yaml, for which every scalar is
  * text where text is wanted; what fails is read again with plain values in quotes that hold a colon or begin like a
- * list. Without a name the folder's is taken; a name may have 64 characters, a description any number.
+ * list. Without a name the folder's is taken; a name may have 64 characters, a description any number. Its own settings
+ * beside SKILL.md may keep a skill from models.
  */
 export function loadInCodex(pkg: HostPackage): HostLoad {
   const file = readSkillFile(pkg, { strict: true });
@@ -29,7 +30,17 @@ export function loadInCodex(pkg: HostPackage): HostLoad {
     name: read.name,
     description: read.description,
     ...sortFiles(pkg.files, file.path),
+    ...(isKeptFromModels(pkg) ? { keptFromModels: true } : {}),
   };
+}
+
+/** Whether `policy.allow_implicit_invocation` is false in Codex' own settings; what it cannot read it ignores. */
+function isKeptFromModels(pkg: HostPackage): boolean {
+  const bytes = pkg.files.some(({ path }) => path === codexSettingsFile) ? pkg.read(codexSettingsFile) : null;
+  const yaml = bytes && readHostYaml(new TextDecoder().decode(bytes), "js-yaml", 1);
+  const policy = yaml?.ok && yaml.value.kind === "map" ? yaml.value.entries.get("policy") : undefined;
+  const allows = policy?.kind === "map" ? policy.entries.get("allow_implicit_invocation") : undefined;
+  return allows?.kind === "boolean" && allows.text.toLowerCase() === "false";
 }
 
 type Fields = { ok: true; name: string; description: string } | { ok: false; refusal: HostLoad };

@@ -127,6 +127,25 @@ describe("what a host's own reader makes of a skill", () => {
     expect(load).toMatchObject({ name: "a-skill", description: "Do this" });
   });
 
+  test.each([
+    ["policy:\n  allow_implicit_invocation: false\n", true],
+    ["policy: { allow_implicit_invocation: FALSE }\n", true],
+    ["policy:\n  allow_implicit_invocation: true\n", false],
+    ["policy:\n  allow_implicit_invocation: 'false'\n", false],
+    ["policy:\n  allow_implicit_invocation: no\n", false],
+    ["policy: [allow_implicit_invocation]\n", false],
+    ["allow_implicit_invocation: false\n", false],
+    ["policy: {allow_implicit_invocation: false", false],
+    ["", false],
+  ])("Codex keeps a skill from models where its settings say so: %j", (settings, kept) => {
+    const files = { "SKILL.md": skill(...good), "agents/openai.yaml": settings };
+    const load = loadPackage("codex", toHostPackage({ folder: "a-skill", files }));
+    expect(load.state === "loaded" && load.keptFromModels === true).toBe(kept);
+    expect(loadPackage("claude-code", toHostPackage({ folder: "a-skill", files }))).not.toHaveProperty(
+      "keptFromModels",
+    );
+  });
+
   test("SISU leaves out files over 100 KiB and refuses over 500 KiB", () => {
     const text = skill(...good);
     const of = (size: number, count: number) => ({
