@@ -8,6 +8,7 @@ import { withFolder } from "@/lib/hosts/with-folder";
 import { sha256 } from "@/lib/platform/crypto";
 import type { HostPackage } from "@/lib/runtime/host-load";
 import { loadSkills } from "@/lib/runtime/load-skills";
+import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { SkillFolder } from "./folder-source";
 import { readSkillFolder } from "./folder-source";
@@ -23,6 +24,9 @@ export type Scenario = {
   /** The person is there and allows everything; nobody is there when absent. */
   leave?: "all";
 };
+
+/** Names of skills that the dialect has no files of: those that the host refuses, and those that are kept from models. */
+export type Apart = { refused: readonly string[]; kept: readonly string[] };
 
 const message = "Write release notes: search is faster";
 
@@ -49,7 +53,7 @@ export async function hostShape(host: Host, bin: string, scenario: Scenario): Pr
 export async function dialectShape(
   host: Host,
   { folder, calls, model, leave }: Scenario,
-): Promise<{ shape: Shape; defused: ReadonlySet<number | string> }> {
+): Promise<{ shape: Shape; defused: ReadonlySet<number | string>; apart: Apart }> {
   const skills = await loadFolder(host, folder);
   const seen = await runDialect(host, skills, {
     calls,
@@ -60,15 +64,17 @@ export async function dialectShape(
     unattended: leave === undefined,
   });
   const context = contextOf(skills, calls, [["{skills}", dialectFolder]]);
-  return { shape: shapeOf(seen, context, new Set(host.tools)), defused: seen.defused };
+  const kept = skills.skills.filter((skill) => !isForModel(skill)).map(({ ref }) => ref.name);
+  const apart = { refused: skills.refused, kept };
+  return { shape: shapeOf(seen, context, new Set(host.tools)), defused: seen.defused, apart };
 }
 
-/** The skills of a folder that the host loads, as what it takes them for. */
-async function loadFolder(host: Host, folder: string): Promise<SkillFolder> {
+/** The skills of a folder that the host loads, as what it takes them for, and the names of those that it refuses. */
+async function loadFolder(host: Host, folder: string): Promise<SkillFolder & { refused: string[] }> {
   const read = readSkillFolder(folder, host.readsFlags);
   const load = (pkg: HostPackage) => loadPackage(host.id, pkg);
-  const { skills } = await loadSkills({ host: { id: host.id, title: host.id, load }, ...read }, read.skills);
-  return { ...read, skills };
+  const loaded = await loadSkills({ host: { id: host.id, title: host.id, load }, ...read }, read.skills);
+  return { ...read, skills: loaded.skills, refused: loaded.refused.map(({ name }) => name) };
 }
 
 /** The first request and the last one tell all: each holds the history before it. */

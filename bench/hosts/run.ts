@@ -9,7 +9,7 @@ import { type Host, hosts } from "./hosts";
 import { defaultFolder, installHost } from "./install-host";
 import { libraryHosts } from "./library-hosts";
 import { withManySkills } from "./many-skills";
-import { dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
+import { type Apart, dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
 import { withNamedFolders } from "./named-folders";
 import { readCalls } from "./read-calls";
 import { writeRecording } from "./write-recording";
@@ -89,6 +89,18 @@ export async function run(options: readonly string[]): Promise<number> {
   return unexplained === 0 ? 0 : 1;
 }
 
+type Known = { defused: ReadonlySet<number | string>; apart: Apart };
+
+/** Why a file of such a skill can be read in the host alone; null for any other difference. */
+function whyApart({ where }: Difference, { refused, kept }: Apart): string | null {
+  const isOf = (name: string) => where.includes(`{{skills}}/${name}/`);
+  if (refused.some(isOf))
+    return "The host does not load this skill and would not be given it; here its files lie on its disk.";
+  if (kept.some(isOf))
+    return "A skill that its author keeps from models is on the host's disk all the same: any file of it can be read.";
+  return null;
+}
+
 class Session {
   unexplained = 0;
   private readonly shapes: Record<string, Shape> = {};
@@ -101,7 +113,7 @@ class Session {
 
   async compare(scenario: Scenario): Promise<void> {
     const theirs = await hostShape(this.host, this.bin, scenario);
-    const { shape, defused } = await dialectShape(this.host, scenario);
+    const { shape, ...known } = await dialectShape(this.host, scenario);
     this.shapes[scenario.id] = theirs;
     const differences = compareShapes(theirs, shape, scenario.calls.map(sayCall));
     const { id, version } = this.host;
@@ -110,15 +122,15 @@ class Session {
       `${id} ${version}, ${scenario.model.name}, ${entries.length} skills, ${scenario.calls.length} calls: ` +
         `${differences.length} differences`,
     );
-    for (const difference of differences) this.tell(difference, defused);
+    for (const difference of differences) this.tell(difference, known);
   }
 
   record(): void {
     if (this.keeps) writeRecording(this.host, this.shapes);
   }
 
-  private tell(difference: Difference, defused: ReadonlySet<number | string>): void {
-    const reason = explain(this.host.id, difference, defused);
+  private tell(difference: Difference, { defused, apart }: Known): void {
+    const reason = whyApart(difference, apart) ?? explain(this.host.id, difference, defused);
     if (reason === null) {
       this.unexplained += 1;
       print(`  ${difference.where}\n    host:    ${difference.host}\n    dialect: ${difference.dialect}`);
