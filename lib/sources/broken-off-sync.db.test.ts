@@ -168,7 +168,14 @@ describe("a server that is killed in the middle of a sync", () => {
     );
   });
 
-  it("is not followed by a second one that would be killed as well", async () => {
+  it("is followed by one other and no more: that one has nobody to go on for it", async () => {
+    const { row } = await aDueSource({});
+    await db.source.updateMany({ data: { leaseUntil: new Date(1), leaseById: null } });
+    expect(await resumeBrokenSyncs({ db }, () => new Date())).toBe(0);
+    expect(await row()).toMatchObject({ failure: null });
+  });
+
+  it("is not done again for somebody who may not sync any more, and says that nobody is there", async () => {
     const { context, row } = await aDueSource({});
     await db.source.updateMany({ data: { leaseUntil: new Date(1), leaseById: context.actor.userId } });
     await db.member.updateMany({ where: { workspaceId: context.workspace.id }, data: { role: "author" } });
