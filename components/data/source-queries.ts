@@ -52,7 +52,7 @@ export const versionPushQuery = (
     queryKey: ["version-push", workspace, source, skill, number],
     queryFn: () =>
       unwrap(
-        sources(api)[":source"].pushes[":skill"][":number"].$get({
+        sources(api)[":source"].pushes[":skill"].versions[":number"].$get({
           param: { workspace, source, skill, number: String(number) },
         }),
       ),

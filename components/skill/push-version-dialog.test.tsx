@@ -69,8 +69,8 @@ async function open(answers: Answers, names = ["Team"]) {
   return { ...page, dialog, button: () => dialog.getByRole("button", { name: "Push now" }) };
 }
 
-const asked = (id = one) => `GET /sources/${id}/pushes/pdf/2`;
-const sent = (id = one) => `POST /sources/${id}/pushes/pdf/2`;
+const asked = (id = one) => `GET /sources/${id}/pushes/pdf/versions/2`;
+const sent = (id = one) => `POST /sources/${id}/pushes/pdf/versions/2`;
 
 describe("pushing a version to its source", () => {
   it("shows the branch and every file first, pushes that commit, and says where it can be proposed", async () => {

@@ -56,10 +56,12 @@ function Pushing({ workspace, skill, number, close, from }: PushingProps) {
     gcTime: 0,
     mutationFn: (commit: string) =>
       unwrap(
-        client.sources.workspaces[":workspace"].sources[":source"].pushes[":skill"][":number"].$post({
-          param: { ...param, number: String(number) },
-          json: { commit },
-        }),
+        client.sources.workspaces[":workspace"].sources[":source"].pushes[":skill"].versions[":number"].$post(
+          {
+            param: { ...param, number: String(number) },
+            json: { commit },
+          },
+        ),
       ),
   });
   const commit = plan.data?.commit ?? null;

@@ -118,7 +118,7 @@ const bodies: Record<string, unknown> = {
   "POST /mirrors/{mirror}/push": {},
   "PATCH /sources/{source}": { folder: "skills" },
   "POST /sources/{source}/sync": {},
-  "POST /sources/{source}/pushes/{skill}/{number}": { commit: digest.slice(0, 40) },
+  "POST /sources/{source}/pushes/{skill}/versions/{number}": { commit: digest.slice(0, 40) },
   "POST /sources/{source}/conflicts/{skill}": { theirs: digest, baseRevision: 1, files: [] },
   "PATCH /inbox/{notification}": { read: true },
   "POST /imports/{import}/store": { choices: [], rest: "skip" },

@@ -61,7 +61,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "POST /workspaces/{workspace}/sources/{source}/conflicts/{skill}": {
     body: { theirs: "0".repeat(64), baseRevision: 1, files: [] },
   },
-  "POST /workspaces/{workspace}/sources/{source}/pushes/{skill}/{number}": {
+  "POST /workspaces/{workspace}/sources/{source}/pushes/{skill}/versions/{number}": {
     body: { commit: "0".repeat(40) },
   },
   "POST /workspaces/{workspace}/models": { body: { provider: "openai", modelId: "m", name: "M", key: "k" } },

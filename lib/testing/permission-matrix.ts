@@ -60,8 +60,8 @@ export const permissionMatrix = `
   DELETE ~/sources/{source}/hook | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/sources/{source}/conflicts/{skill} | 404 404 404 404 404 | 404 401 | 404 404 403 403 403
   POST ~/sources/{source}/conflicts/{skill} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
-  GET ~/sources/{source}/pushes/{skill}/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
-  POST ~/sources/{source}/pushes/{skill}/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
+  GET ~/sources/{source}/pushes/{skill}/versions/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
+  POST ~/sources/{source}/pushes/{skill}/versions/{number} | 403 403 403 404 404 | 404 401 | 403 404 403 403 403
   GET ~/skills/{skill}/origins | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   GET ~/models | 200 200 200 200 200 | 404 401 | 200 403 403 200 403
   POST ~/models | 403 403 403 422 422 | 404 401 | 403 403 403 403 403

@@ -122,7 +122,7 @@ export const sourceRoutes = createApi().openapiRoutes([
     conflict: true,
     run: mendConflict,
   }),
-  operation("get", `${base}/{source}/pushes/{skill}/{number}`, {
+  operation("get", `${base}/{source}/pushes/{skill}/versions/{number}`, {
     summary: "See what pushing a version to its source would do",
     description:
       "The repository is asked, with the source's token, and nothing is changed there: the branch, the commit, and every " +
@@ -133,7 +133,7 @@ export const sourceRoutes = createApi().openapiRoutes([
     conflict: true,
     run: getVersionPush,
   }),
-  operation("post", `${base}/{source}/pushes/{skill}/{number}`, {
+  operation("post", `${base}/{source}/pushes/{skill}/versions/{number}`, {
     summary: "Push a version to its source as a branch",
     description:
       "One commit on top of the one that was synced last, in which only the skill's changed files are other ones. Nothing is " +
