@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { loadingHost } from "@/lib/dialects/loads/find-loader";
 import { skillTextPieces } from "@/lib/hosts/skill-text-pieces";
+import { loadSkills } from "@/lib/runtime/load-skills";
 import type { SkillSource } from "@/lib/runtime/ports";
 import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import { readInvocation } from "@/lib/skills/invocation";
@@ -46,6 +48,15 @@ const listFiles = (folder: string): string[] =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 type Numbered = { name: string; number: number; readsFlags: boolean };
+
+/** The skills of a folder that a host's own loader takes, as what it takes them for, and the names of those that it refuses. */
+export async function takeLoaded<Folder extends SkillFolder>(
+  host: Parameters<typeof loadingHost>[0],
+  folder: Folder,
+): Promise<Folder & { refused: string[] }> {
+  const { skills, refused } = await loadSkills({ host: loadingHost(host), ...folder }, folder.skills);
+  return { ...folder, skills, refused: refused.map(({ name }) => name) };
+}
 
 function toSkill(path: string, { name, number, readsFlags }: Numbered): SessionSkill {
   const text = readFileSync(path, "utf8");

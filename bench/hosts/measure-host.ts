@@ -1,4 +1,3 @@
-import { loadPackage } from "@/lib/dialects/loads/find-loader";
 import { alignAnswers } from "@/lib/hosts/align-answers";
 import { readHostRequest } from "@/lib/hosts/read-host-request";
 import { dialectFolder, runDialect } from "@/lib/hosts/run-dialect";
@@ -6,12 +5,10 @@ import { seeRequests } from "@/lib/hosts/see-requests";
 import { type Shape, type ShapeContext, shapeOf } from "@/lib/hosts/shape";
 import { withFolder } from "@/lib/hosts/with-folder";
 import { sha256 } from "@/lib/platform/crypto";
-import type { HostPackage } from "@/lib/runtime/host-load";
-import { loadSkills } from "@/lib/runtime/load-skills";
 import { isForModel } from "@/lib/runtime/session-setup";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { SkillFolder } from "./folder-source";
-import { readSkillFolder } from "./folder-source";
+import { readSkillFolder, takeLoaded } from "./folder-source";
 import type { Host, RawCall } from "./hosts";
 import { runHost } from "./run-host";
 
@@ -69,13 +66,8 @@ export async function dialectShape(
   return { shape: shapeOf(seen, context, new Set(host.tools)), defused: seen.defused, apart };
 }
 
-/** The skills of a folder that the host loads, as what it takes them for, and the names of those that it refuses. */
-async function loadFolder(host: Host, folder: string): Promise<SkillFolder & { refused: string[] }> {
-  const read = readSkillFolder(folder, host.readsFlags);
-  const load = (pkg: HostPackage) => loadPackage(host.id, pkg);
-  const loaded = await loadSkills({ host: { id: host.id, title: host.id, load }, ...read }, read.skills);
-  return { ...read, skills: loaded.skills, refused: loaded.refused.map(({ name }) => name) };
-}
+const loadFolder = (host: Host, folder: string) =>
+  takeLoaded({ id: host.id, title: host.id }, readSkillFolder(folder, host.readsFlags));
 
 /** The first request and the last one tell all: each holds the history before it. */
 function readRun({ id, protocol }: Host, requests: readonly unknown[]) {

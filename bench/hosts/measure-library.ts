@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { loadPackage } from "@/lib/dialects/loads/find-loader";
 import { dialectFolder, runDialect } from "@/lib/hosts/run-dialect";
 import { type Shape, shapeOf } from "@/lib/hosts/shape";
 import type { RawCall } from "@/lib/hosts/with-folder";
 import { sha256 } from "@/lib/platform/crypto";
-import type { HostPackage } from "@/lib/runtime/host-load";
-import { loadSkills } from "@/lib/runtime/load-skills";
 import { countTokens } from "@/lib/tokens/count-tokens";
-import { readSkillFolder, type SkillFolder } from "./folder-source";
+import { readSkillFolder, type SkillFolder, takeLoaded } from "./folder-source";
 import { rawCallSchema } from "./hosts";
 import type { LibraryHost } from "./library-hosts";
 import { contextOf } from "./measure-host";
@@ -37,20 +34,14 @@ export async function libraryDialectShape(
   { folder, calls }: LibraryScenario,
 ): Promise<{ shape: Shape; defused: ReadonlySet<number | string> }> {
   const skills = readSkillFolder(folder);
-  const load = (pkg: HostPackage) => loadPackage(host.id, pkg);
-  const { source } = skills;
-  const loaded = await loadSkills({ host: { id: host.id, title: host.name, load }, source }, skills.skills);
-  const seen = await runDialect(
-    { id: host.id, marksErrors: true },
-    { source, skills: loaded.skills },
-    {
-      calls,
-      message,
-      windowTokens: 200_000,
-      countTokens,
-      sha256,
-    },
-  );
+  const loaded = await takeLoaded({ id: host.id, title: host.name }, skills);
+  const seen = await runDialect({ id: host.id, marksErrors: true }, loaded, {
+    calls,
+    message,
+    windowTokens: 200_000,
+    countTokens,
+    sha256,
+  });
   return { shape: toShape(host, seen, skills, calls, [["{skills}", dialectFolder]]), defused: seen.defused };
 }
 
