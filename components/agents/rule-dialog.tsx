@@ -4,13 +4,12 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { systemTitles } from "@/lib/agents/choice-options";
 import type { Agent } from "@/lib/agents/schema";
-import { ContestedNotice } from "./contested-notice";
+import { ContestedError } from "./contested-error";
 import { type RuleDraft, toRule, toRuleDraft } from "./rule-draft";
 import { useContestedEdit } from "./use-contested-edit";
 
@@ -19,7 +18,8 @@ type RuleDialogProps = { workspace: string; agent: Agent; close: () => void };
 /** Edits by what an agent takes skills. Keeps what was typed when somebody was first. */
 export function RuleDialog({ workspace, agent, close }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => toRuleDraft(agent));
-  const { save, isPending, error, theirs, forgetTheirs } = useContestedEdit(workspace, agent, close);
+  const edit = useContestedEdit(workspace, agent, close);
+  const { save, isPending } = edit;
   const change = (changes: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...changes }));
   return (
     <Dialog
@@ -30,17 +30,7 @@ export function RuleDialog({ workspace, agent, close }: RuleDialogProps) {
       description="Which skills it gets. What nobody says keeps no skill out."
     >
       <DialogForm verb="Save" pending={isPending} onSubmit={() => save(toRule(draft))} close={close}>
-        {theirs === null ? (
-          <ErrorNotice error={error} title="It is not saved" />
-        ) : (
-          <ContestedNotice
-            theirs={theirs}
-            take={() => {
-              setDraft(toRuleDraft(theirs));
-              forgetTheirs();
-            }}
-          />
-        )}
+        <ContestedError edit={edit} take={(theirs) => setDraft(toRuleDraft(theirs))} />
         <NameFields draft={draft} change={change} />
         <SaidList
           label="Say what the agent can do"

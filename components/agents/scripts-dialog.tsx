@@ -3,14 +3,13 @@
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogForm } from "@/components/ui/dialog-form";
-import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
 import { allowanceExample, parseAllowances, printAllowances } from "@/lib/runtime/allowance-text";
 import { type AgentScriptMode, agentScriptModes } from "@/lib/runtime/decide-script";
-import { ContestedNotice } from "./contested-notice";
+import { ContestedError } from "./contested-error";
 import { useContestedEdit } from "./use-contested-edit";
 
 const titles = {
@@ -28,7 +27,8 @@ type ScriptsDialogProps = { workspace: string; agent: Agent; close: () => void }
 export function ScriptsDialog({ workspace, agent, close }: ScriptsDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(agent));
   const [problem, setProblem] = useState<string>();
-  const { save, isPending, error, theirs, forgetTheirs } = useContestedEdit(workspace, agent, close);
+  const edit = useContestedEdit(workspace, agent, close);
+  const { save, isPending } = edit;
   const submit = () => {
     const read = parseAllowances(draft.text);
     if ("problem" in read) return setProblem(read.problem);
@@ -44,17 +44,7 @@ export function ScriptsDialog({ workspace, agent, close }: ScriptsDialogProps) {
       description="Stricter than the workspace, never laxer. A draft always asks."
     >
       <DialogForm verb="Save" pending={isPending} onSubmit={submit} close={close}>
-        {theirs === null ? (
-          <ErrorNotice error={error} title="It is not saved" />
-        ) : (
-          <ContestedNotice
-            theirs={theirs}
-            take={() => {
-              setDraft(draftOf(theirs));
-              forgetTheirs();
-            }}
-          />
-        )}
+        <ContestedError edit={edit} take={(theirs) => setDraft(draftOf(theirs))} />
         <Field label="Scripts and commands" help="Of every skill that it gets.">
           <Select
             size="form"
