@@ -1,15 +1,7 @@
+import { everyMethod } from "@/lib/api/every-method";
 import { mcpDoor } from "@/lib/api/mcp-door";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-const handler = (request: Request) => mcpDoor.fetch(request);
-
-export {
-  handler as DELETE,
-  handler as GET,
-  handler as HEAD,
-  handler as PATCH,
-  handler as POST,
-  handler as PUT,
-};
+export const { DELETE, GET, HEAD, PATCH, POST, PUT } = everyMethod((request) => mcpDoor.fetch(request));

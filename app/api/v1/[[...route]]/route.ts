@@ -1,15 +1,7 @@
 import { api } from "@/lib/api/app";
+import { everyMethod } from "@/lib/api/every-method";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-const handler = (request: Request) => api.fetch(request);
-
-export {
-  handler as DELETE,
-  handler as GET,
-  handler as HEAD,
-  handler as PATCH,
-  handler as POST,
-  handler as PUT,
-};
+export const { DELETE, GET, HEAD, PATCH, POST, PUT } = everyMethod((request) => api.fetch(request));

@@ -1,16 +1,9 @@
 import { deliveryDoor } from "@/lib/api/delivery-door";
+import { everyMethod } from "@/lib/api/every-method";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-const handler = (request: Request) => deliveryDoor.fetch(request);
-
-export {
-  handler as DELETE,
-  handler as GET,
-  handler as HEAD,
-  handler as OPTIONS,
-  handler as PATCH,
-  handler as POST,
-  handler as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod((request) =>
+  deliveryDoor.fetch(request),
+);

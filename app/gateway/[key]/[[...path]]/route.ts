@@ -1,4 +1,5 @@
 import { after } from "next/server";
+import { everyMethod } from "@/lib/api/every-method";
 import { exchangesKept, gatewayDoor } from "@/lib/api/gateway-door";
 
 export const runtime = "nodejs";
@@ -10,11 +11,4 @@ function handler(request: Request) {
   return gatewayDoor.fetch(request);
 }
 
-export {
-  handler as DELETE,
-  handler as GET,
-  handler as HEAD,
-  handler as PATCH,
-  handler as POST,
-  handler as PUT,
-};
+export const { DELETE, GET, HEAD, PATCH, POST, PUT } = everyMethod(handler);
