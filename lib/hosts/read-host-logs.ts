@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "./json-values";
 
 /** What a host says of itself: a skill was activated, or its activation failed. */
 export type ToldSkill = {
@@ -123,13 +124,8 @@ function nameIn(name: string, attributes: Attributes): string | null {
 }
 
 const parametersSchema = z.looseObject({ skill_name: z.string() });
-function skillIn(json: string): string | null {
-  try {
-    return parametersSchema.parse(JSON.parse(json)).skill_name;
-  } catch {
-    return null;
-  }
-}
+const skillIn = (json: string): string | null =>
+  parametersSchema.safeParse(parseJson(json)).data?.skill_name ?? null;
 
 function timeOf(written: string | undefined): number | null {
   const at = Date.parse(written ?? "");

@@ -1,8 +1,9 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import type { ToldSkill } from "@/lib/hosts/read-host-logs";
 
 declare global {
-  var greenroomToldBefore: Set<string> | undefined;
+  var greenroomToldBefore: LRUCache<string, true> | undefined;
 }
 
 /** What was told last on this server: hosts try again for seconds, not for days. */
@@ -16,9 +17,6 @@ export const wasTold = (keyId: string, told: ToldSkill): boolean =>
   told.sequence !== null && globalThis.greenroomToldBefore?.has(nameOf(keyId, told)) === true;
 
 export function noteTold(keyId: string, told: ToldSkill): void {
-  globalThis.greenroomToldBefore ??= new Set();
-  const before = globalThis.greenroomToldBefore;
-  before.add(nameOf(keyId, told));
-  const [oldest] = before;
-  if (before.size > most && oldest !== undefined) before.delete(oldest);
+  globalThis.greenroomToldBefore ??= new LRUCache({ max: most });
+  globalThis.greenroomToldBefore.set(nameOf(keyId, told), true);
 }
