@@ -1,6 +1,7 @@
 import "server-only";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { objectId } from "./objects";
+import { type TreeLine, treeLines } from "./read-objects";
 
 /** What is to stand at a path; null where nothing is to stand there any more. */
 export type NewEntry = { executable: boolean; id: string } | null;
@@ -10,11 +11,6 @@ export type ChangedTree = { id: string; trees: ReadonlyMap<string, Buffer> };
 
 /** `in-the-way`: a file or a link stands where a folder is wanted, or the other way round. */
 export type ChangeProblem = { kind: "damaged" } | { kind: "in-the-way"; path: string };
-
-/** As it stands in somebody else's tree: mode and name to the byte. */
-type Line = { mode: string; name: Buffer; id: string };
-
-const idBytes = 20;
 
 class Refused extends Error {
   constructor(readonly problem: ChangeProblem) {
@@ -82,16 +78,16 @@ function groupByName(changes: ReadonlyMap<string, NewEntry>): Map<string, Map<st
   return groups;
 }
 
-const isTree = ({ mode }: Line): boolean => /^0?40000$/.test(mode);
+const isTree = ({ mode }: TreeLine): boolean => /^0?40000$/.test(mode);
 
 /** The very name before another form of it. */
-const findLine = (lines: readonly Line[], name: string): Line | undefined =>
+const findLine = (lines: readonly TreeLine[], name: string): TreeLine | undefined =>
   lines.find((line) => line.name.toString("utf8") === name) ??
   lines.find((line) => line.name.toString("utf8").normalize("NFC") === name.normalize("NFC"));
 
-type Changing = { found: Line | undefined; name: string; entry: NewEntry; path: string };
+type Changing = { found: TreeLine | undefined; name: string; entry: NewEntry; path: string };
 
-function changeLine(lines: Line[], { found, name, entry, path }: Changing): void {
+function changeLine(lines: TreeLine[], { found, name, entry, path }: Changing): void {
   if (found && isTree(found)) {
     if (entry === null) return;
     throw new Refused({ kind: "in-the-way", path });
@@ -105,25 +101,15 @@ function changeLine(lines: Line[], { found, name, entry, path }: Changing): void
     });
 }
 
-function readLines(bytes: Buffer): Line[] {
-  const lines: Line[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const space = bytes.indexOf(0x20, at);
-    const end = bytes.indexOf(0, space);
-    if (space < 0 || end <= space + 1 || end + 1 + idBytes > bytes.length)
-      throw new Refused({ kind: "damaged" });
-    lines.push({
-      mode: bytes.toString("latin1", at, space),
-      name: bytes.subarray(space + 1, end),
-      id: bytes.toString("hex", end + 1, end + 1 + idBytes),
-    });
-    at = end + 1 + idBytes;
-  }
-  return lines;
+function readLines(bytes: Buffer): TreeLine[] {
+  return Array.from(treeLines(bytes), (line) => {
+    if (line === null) throw new Refused({ kind: "damaged" });
+    return line;
+  });
 }
 
 /** In git's order: by the bytes of the names, folders as if their names ended in a slash. */
-function writeLines(lines: readonly Line[]): Buffer {
+function writeLines(lines: readonly TreeLine[]): Buffer {
   const slash = Buffer.from("/");
   const keyed = lines.map((line) => ({
     line,

@@ -1,18 +1,14 @@
 import "server-only";
-import { promisify } from "node:util";
-import { deflate } from "node:zlib";
 import { DeltaWriter } from "./delta-writer";
 import { encodeTree, type TreeEntry } from "./objects";
 import type { Commit, Repository } from "./repository";
-import type { PackObject } from "./write-pack";
+import { deflateObject, type PackObject } from "./write-pack";
 
 /** Every object of a pack by its id; blobs last, so that the reader soon knows what there is. */
 export type Collected = {
   count: number;
   objects: () => AsyncGenerator<PackObject>;
 };
-
-const packed = promisify(deflate);
 
 /** `trees` and `blobs` are those of the pack. `bases`: what stood at the place of one of them before, when that is in the pack. */
 type Walk = {
@@ -95,7 +91,7 @@ async function* packObjects(
   { repository, trees, blobs, bases }: Walk,
 ): AsyncGenerator<PackObject> {
   for (const { bytes } of commits)
-    yield { type: "commit", size: bytes.length, deflated: await packed(bytes) };
+    yield { type: "commit", size: bytes.length, deflated: await deflateObject(bytes) };
   const deltas = new DeltaWriter(bases, repository.packedTrees);
   const bytesOf = (id: string) => encodeTree(trees.get(id) ?? []);
   for (const id of trees.keys()) yield { type: "tree", ...(await deltas.tree(id, bytesOf)) };

@@ -1,9 +1,10 @@
 import "server-only";
 import { promisify } from "node:util";
-import { deflate, inflate } from "node:zlib";
+import { inflate } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { encodeDelta } from "./encode-delta";
 import type { PackedObject, Repository } from "./repository";
+import { deflateObject } from "./write-pack";
 
 const MiB = 1024 * 1024;
 /** As many as git itself makes: whoever reads the last object of a chain makes all before it. */
@@ -15,7 +16,6 @@ const mostHeldBytes = 8 * MiB;
 /** What a delta costs besides its bytes: the id of its base. */
 const idBytes = 20;
 
-const packed = promisify(deflate);
 const unpacked = promisify(inflate);
 
 /**
@@ -48,8 +48,8 @@ export class DeltaWriter {
     const isShorter = delta !== null && delta.length < bytes.length / 2;
     const tree: PackedObject =
       isShorter && base !== undefined
-        ? { id, size: delta.length, deflated: await packed(delta), base }
-        : { id, size: bytes.length, deflated: await packed(bytes) };
+        ? { id, size: delta.length, deflated: await deflateObject(delta), base }
+        : { id, size: bytes.length, deflated: await deflateObject(bytes) };
     this.kept.set(name, tree);
     return this.noted(tree);
   }
@@ -62,7 +62,7 @@ export class DeltaWriter {
     const bytes = this.hold(id, await unpacked(deflated));
     if (base === undefined || !before) return this.noted(whole);
     const delta = encodeDelta(before, bytes);
-    const change = await packed(delta);
+    const change = await deflateObject(delta);
     const isShorter = change.length + idBytes < deflated.length;
     return this.noted(isShorter ? { id, size: delta.length, deflated: change, base } : whole);
   }

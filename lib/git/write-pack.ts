@@ -1,5 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { deflate } from "node:zlib";
 import type { ObjectType } from "./objects";
 
 /** The numbers of gitformat-pack. */
@@ -12,6 +14,9 @@ const deltaNumber = 7;
  * of the one with this id, which stands in the same pack.
  */
 export type PackObject = { type: ObjectType; size: number; deflated: Uint8Array; base?: string };
+
+/** The content of an object as packs have it: a whole zlib stream. */
+export const deflateObject = promisify(deflate);
 
 /** Small pieces are gathered until they are worth a packet. */
 const gatheredBytes = 32 * 1024;

@@ -1,11 +1,7 @@
 import type { Signature } from "@/lib/git/objects";
+import { greenroomSigner, signerEmail } from "@/lib/git/signers";
 import type { Person } from "@/lib/people/find-people";
 import type { PlannedChange } from "./plan-changes";
-
-/** Nobody's e-mail address is handed to whoever has the address of a repository. */
-const emailOf = (id: string): string => `${id}@users.greenroom.invalid`;
-
-const greenroom = { name: "Greenroom", email: "greenroom@users.greenroom.invalid" };
 
 const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
 
@@ -41,7 +37,7 @@ export function commitMessage(change: PlannedChange, { title, salt }: Telling): 
 
 const paragraphed = (paragraphs: readonly string[]): string => `${paragraphs.join("\n\n")}\n`;
 
-const signed = ({ id, name }: Person): string => `${oneLine(name).replace(/[<>]/g, "")} <${emailOf(id)}>`;
+const signed = ({ id, name }: Person): string => `${oneLine(name).replace(/[<>]/g, "")} <${signerEmail(id)}>`;
 
 /**
  * Who published and when; of what leaves or begins nobody in particular. The committer is the same at a time that is
@@ -55,12 +51,12 @@ export function signatures(
   const at = change.kind === "title" ? null : change.at;
   const told = secondsOf(at ?? begun);
   const seconds = since === null ? told : Math.max(since, told);
-  const who = person ? { name: person.name, email: emailOf(person.id) } : greenroom;
+  const who = person ? { name: person.name, email: signerEmail(person.id) } : greenroomSigner;
   return {
     author: {
       ...who,
       seconds: change.kind === "arrives" ? secondsOf(change.arriving.version.publishedAt) : seconds,
     },
-    committer: { ...greenroom, seconds },
+    committer: { ...greenroomSigner, seconds },
   };
 }

@@ -1,9 +1,8 @@
 import "server-only";
-import { promisify } from "node:util";
-import { deflate } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { PackedObject } from "@/lib/git/repository";
+import { deflateObject } from "@/lib/git/write-pack";
 import { loadBlobs } from "@/lib/library/blobs";
 
 /** Where the bytes of a blob are: stored by their sha256, or at hand. */
@@ -13,8 +12,6 @@ const MiB = 1024 * 1024;
 /** Read from the database at once. */
 const batchFiles = 100;
 const batchBytes = 2 * MiB;
-
-const packed = promisify(deflate);
 
 declare global {
   var greenroomGitObjects: LRUCache<string, PackedObject> | undefined;
@@ -64,7 +61,7 @@ async function packBatch(context: WorkspaceContext, batch: readonly Wanted[]): P
     batch.map(async ({ id, source }) => {
       const bytes = "bytes" in source ? source.bytes : blobs.get(source.sha256);
       if (!bytes) throw new Error(`The bytes of the blob ${id} are missing.`);
-      const blob = { id, size: bytes.length, deflated: await packed(bytes) };
+      const blob = { id, size: bytes.length, deflated: await deflateObject(bytes) };
       packedObjects().set(id, blob);
       return blob;
     }),

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
+import { compareManifests } from "@/lib/library/compare-manifests";
 import { readDraft } from "@/lib/library/drafts/read-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import type { SourceRow } from "../source-rows";
@@ -45,11 +46,8 @@ async function requireUnedited(
 ): Promise<void> {
   const link = await db.sourceSkill.findFirst({
     where: { sourceId, skillId: draft.skillId, workspaceId: workspace.id, revision },
-    select: { files: { where: { side: "base" }, select: { path: true, sha256: true, executable: true } } },
+    select: { files: { where: { side: "base" } } },
   });
-  const key = ({ path, sha256, executable }: { path: string; sha256: string; executable: boolean }) =>
-    `${sha256} ${executable} ${path}`;
-  const brought = new Set(link?.files.map(key));
-  if (!link || brought.size !== draft.files.length || !draft.files.every((file) => brought.has(key(file))))
+  if (!link || compareManifests(link.files, draft.files).paths.length > 0)
     throw new AppError("CONFLICT", "Somebody edited it here while it was synced.");
 }

@@ -1,14 +1,13 @@
 import "server-only";
-import { promisify } from "node:util";
-import { deflate } from "node:zlib";
 import { type ChangeProblem, changeTree, type NewEntry } from "@/lib/git/change-tree";
 import { encodeCommit, objectId, type Signature } from "@/lib/git/objects";
 import type { StoredObject } from "@/lib/git/read-pack";
-import { type PackObject, writePack } from "@/lib/git/write-pack";
+import { greenroomSigner } from "@/lib/git/signers";
+import { deflateObject, type PackObject, writePack } from "@/lib/git/write-pack";
 import { ok, type Result } from "@/lib/kernel/result";
+import { compareManifests } from "@/lib/library/compare-manifests";
+import type { ManifestFile } from "@/lib/library/describe-package";
 import type { VersionPush } from "../push-schema";
-
-type Text = { path: string; sha256: string; executable: boolean };
 
 export type Branch = { commit: string; pack: Uint8Array };
 
@@ -25,25 +24,22 @@ export type Making = {
   author: Signature;
 };
 
-const greenroom = { name: "Greenroom", email: "greenroom@users.greenroom.invalid" };
-const packed = promisify(deflate);
-
 /** What differs between the text that was taken from the source and a version, by path in the skill. */
 export function differing(
-  before: readonly Text[],
-  after: readonly Text[],
+  before: readonly ManifestFile[],
+  after: readonly ManifestFile[],
 ): (VersionPush["files"][number] & { sha256: string | null; executable: boolean })[] {
-  const was = new Map(before.map((file) => [file.path, file]));
-  const is = new Set(after.map(({ path }) => path));
-  const written = after.flatMap(({ path, sha256, executable }) => {
-    const old = was.get(path);
-    if (old?.sha256 === sha256 && old.executable === executable) return [];
-    return [{ path, sha256, executable, change: old ? ("changed" as const) : ("added" as const) }];
-  });
-  const gone = before.flatMap(({ path, executable }) =>
-    is.has(path) ? [] : [{ path, sha256: null, executable, change: "removed" as const }],
-  );
-  return [...written, ...gone].toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const was = new Set(before.map(({ path }) => path));
+  const { paths, written } = compareManifests(before, after);
+  const writtenAt = new Map(written.map((file) => [file.path, file]));
+  return paths
+    .map((path) => {
+      const file = writtenAt.get(path);
+      if (!file) return { path, sha256: null, executable: false, change: "removed" as const };
+      const { sha256, executable } = file;
+      return { path, sha256, executable, change: was.has(path) ? ("changed" as const) : ("added" as const) };
+    })
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
 /** One commit on top of the source's, with only these files changed, and the pack that brings it. The same input makes the same commit. */
@@ -64,7 +60,7 @@ export async function makeBranch(making: Making): Promise<Result<Branch, ChangeP
     tree: id,
     parents: [base],
     author,
-    committer: { ...greenroom, seconds: author.seconds },
+    committer: { ...greenroomSigner, seconds: author.seconds },
     message,
   });
   const all: [PackObject["type"], Uint8Array][] = [
@@ -83,5 +79,5 @@ function treeIn(objects: ReadonlyMap<string, StoredObject>, id: string): Buffer 
 }
 
 async function* deflated(all: readonly [PackObject["type"], Uint8Array][]): AsyncGenerator<PackObject> {
-  for (const [type, bytes] of all) yield { type, size: bytes.length, deflated: await packed(bytes) };
+  for (const [type, bytes] of all) yield { type, size: bytes.length, deflated: await deflateObject(bytes) };
 }

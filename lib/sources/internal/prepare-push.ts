@@ -1,6 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { PushPlace } from "@/lib/git/read-push-place";
+import { signerEmail } from "@/lib/git/signers";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadBlobs } from "@/lib/library/blobs";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
@@ -136,7 +137,7 @@ async function readPushed(context: WorkspaceContext, { source, skill, number }: 
   const personOf = await findPeople(context, [version.authorId]);
   const person = personOf(version.authorId);
   const seconds = Math.floor(version.createdAt.getTime() / 1000);
-  const author = { name: person.name, email: `${version.authorId}@users.greenroom.invalid`, seconds };
+  const author = { name: person.name, email: signerEmail(version.authorId), seconds };
   const place = link.path === "." ? "" : link.path;
   const folder = [row.folder, place].filter((part) => part !== "").join("/");
   return {
