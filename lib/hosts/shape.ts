@@ -124,8 +124,20 @@ const wordsOfCut = /…(\d+) [a-z ]+…/g;
 const slotted = (text: string, { places }: ShapeContext): string =>
   places.reduce((rest, [slot, path]) => rest.replaceAll(path, slot), text);
 
-const isOwn = (line: string, { skillTextPieces }: ShapeContext): boolean =>
-  skillTextPieces.some((piece) => line.includes(piece));
+/** A word or two of a skill stand in a host's sentence by chance; so many characters of it do not. */
+const mostByChance = 40;
+
+/** At least half of it, or more of it than chance brings, is text of the skills. */
+function isOwn(line: string, { skillTextPieces }: ShapeContext): boolean {
+  const found = skillTextPieces.filter((piece) => line.includes(piece));
+  const covered = new Set<number>();
+  for (const piece of found)
+    for (let at = line.indexOf(piece); at >= 0; at = line.indexOf(piece, at + piece.length)) {
+      for (let index = at; index < at + piece.length; index++) covered.add(index);
+      if (covered.size > mostByChance) return true;
+    }
+  return found.length > 0 && covered.size * 2 >= line.trim().length;
+}
 
 const digestOf = (text: string, { sha256 }: ShapeContext): string =>
   `=${text.length}:${sha256(text).slice(0, 12)}`;
