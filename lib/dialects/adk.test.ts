@@ -95,6 +95,14 @@ describe("adk test_skill_toolset.py", () => {
     });
   });
 
+  it("a path of a skill that there is not is not looked at: the skill is not found", () => {
+    const request = read("load_skill_resource", { skill_name: "skill2", file_path: "CHANGELOG.md" });
+    expect(request).toEqual({
+      ok: true,
+      value: { kind: "read", name: "skill2", path: "CHANGELOG.md", offset: 0 },
+    });
+  });
+
   it("a path in no known folder is INVALID_RESOURCE_PATH", () => {
     expect(refusal("load_skill_resource", { skill_name: "skill1", file_path: "invalid/path.txt" })).toEqual({
       error: "Path must start with 'references/', 'assets/', or 'scripts/'.",

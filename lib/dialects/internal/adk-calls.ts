@@ -6,8 +6,15 @@ import { anyNameSchema, openObjectSchema } from "./tool-schema";
 
 const runnable = /\.(?:py|sh|bash)$/i;
 
-/** The calls of both releases of ADK: it checks by hand, so what is given too much is passed over. */
-export function readAdkCall(toolName: string, given: unknown): Result<SkillRequest, SkillError> {
+/**
+ * The calls of both releases of ADK: it checks by hand, so what is given too much is passed over. `names` are the skills
+ * that there are: a path is looked at once its skill is found.
+ */
+export function readAdkCall(
+  toolName: string,
+  given: unknown,
+  names: readonly string[],
+): Result<SkillRequest, SkillError> {
   const input: Record<string, unknown> = typeof given === "object" && given !== null ? { ...given } : {};
   switch (toolName) {
     case "list_skills":
@@ -20,7 +27,7 @@ export function readAdkCall(toolName: string, given: unknown): Result<SkillReque
     case "load_skill_resource": {
       const fields = requireFields(input, ["skill_name", "file_path"]);
       if (!fields.ok) return fields;
-      return readResource(fields.value.skill_name ?? "", fields.value.file_path ?? "");
+      return readResource(fields.value.skill_name ?? "", fields.value.file_path ?? "", names);
     }
     case "run_skill_script": {
       const fields = requireFields(input, ["skill_name", "file_path"]);
@@ -51,8 +58,12 @@ function requireFields(
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? typeof value);
 
-function readResource(skillName: string, path: string): Result<SkillRequest, SkillError> {
-  if (/^(?:references|assets|scripts)\//.test(path))
+function readResource(
+  skillName: string,
+  path: string,
+  names: readonly string[],
+): Result<SkillRequest, SkillError> {
+  if (/^(?:references|assets|scripts)\//.test(path) || !names.includes(skillName))
     return ok({ kind: "read", name: skillName, path, offset: 0 });
   return err({
     rule: "invalid-arguments",
