@@ -14,9 +14,11 @@ export type HostAgreement = {
 const agreements: Partial<Record<DialectId, HostAgreement>> = {
   lightspeed: {
     version: "pydantic-ai-skills 1.3.0 in pydantic-ai 2.33.0",
-    checked: "2026-11-22",
+    checked: "2026-11-28",
     differences: [
       "It lists skills and files in the order in which it comes upon them; here both go by name.",
+      "A SKILL.md below a skill's own is another skill there, listed like any; here it is a file that is left out.",
+      "A file that begins with a byte order mark has no frontmatter there, and is given whole.",
       "Its addresses of skills are paths on its disk; here they begin with skill://.",
       "It escapes nothing; text that would pass for its own marks is defused here.",
       "It takes a file for a script, too, that may be executed; that is not kept here.",
@@ -27,11 +29,12 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   skillkit: {
     version: "skillkit 0.4.0",
-    checked: "2026-11-22",
+    checked: "2026-11-28",
     differences: [
       "The base directory is a path on its disk; here it begins with skill://.",
       "It describes a script's tool by the first comment in the script; here by the script's name.",
       "Its tools come in the order in which it comes upon folders; here by priority.",
+      "A SKILL.md in a folder of a skill's folder is another skill there, with a tool of its own; here it is none.",
       "Arguments that differ from earlier ones in blanks alone bring the earlier text there.",
       "What LangChain says of a wrong input is worded otherwise here.",
       "It runs scripts; here a person or a saved result answers.",
@@ -50,6 +53,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
       "Commands in a skill (!`command`) are run by it and never here; variables of session and project have no value here.",
       "A skill with allowed-tools is taken as allowed by the person; without a person it refuses it.",
       "Skills of a plugin, named plugin:skill, come whole each time; here all skills are the person's own.",
+      "It shows a file up to 25,000 tokens by the model's count, and none over 256 KB; here one reading ends at 100 KB.",
       "Its shell, Bash, runs any command. Here the ones that only look (cat, head, tail, sed -n, nl, wc, ls, find and the like) are answered from packages, taken as allowed by the person; any other command is answered by the agent's own tool, a stub or a person. It keeps an output over 30,000 characters in a file, which cannot be read here, and shows 2,000 of it, as here.",
       "It asks the person before a command looks below a skill's folder, and names the folder that it was started in when it refuses.",
       "Skills with paths: are unknown to its model and its person until a file that fits was read, and told with that file; here they are listed from the start.",
@@ -63,6 +67,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
     checked: "2026-11-23",
     differences: [
       "Its own skills stand before yours in its list; here only their share of the budget is taken off.",
+      "A skill whose folder holds the manifest of a plugin is called plugin:skill there; here by its own name.",
       "Its shell runs any command. Here cat, head, tail, sed -n, nl, wc, ls, find, rg --files, cd and echo are answered from packages, also in a row or through a pipe, as long as nothing in the line has to be expanded; any other command, and any file outside of skills, is answered by the agent's own tool, a stub or a person.",
       "It cuts the middle out of an output over 10,000 tokens (40,000 bytes), as here; for a model that it does not know, over 10,000 bytes.",
       "Its protocol has no mark for a failed result: how a command ended is told in the text, here as well.",
@@ -87,7 +92,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "adk-2": {
     version: "ADK for Python 2.5.0",
-    checked: "2026-11-22",
+    checked: "2026-11-28",
     differences: [
       "The list of list_skills reaches its model inside a JSON object; here as it is.",
       "adk_inject_state puts values of the session into instructions there; here they stay as they are.",
@@ -99,7 +104,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   adk: {
     version: "ADK for Python 1.29.0",
-    checked: "2026-11-22",
+    checked: "2026-11-28",
     differences: [
       "The list of list_skills reaches its model inside a JSON object; here as it is.",
       "adk_inject_state puts values of the session into instructions there; here they stay as they are.",

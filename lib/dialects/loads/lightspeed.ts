@@ -10,7 +10,8 @@ const scriptEndings = new Set([".py", ".sh", ".bash", ".zsh", ".fish", ".ps1", "
 /**
  * pydantic-ai-skills 1.3.0, which Lightspeed uses
  * (https://github.com/DougTrajano/pydantic-ai-skills/tree/b12239abc257f396d627e68b7bf51e2a1623d2fc/pydantic_ai_skills:
- * _parsing.py, types.py, directory.py): PyYAML; `name` must be there and may be anything, a description may be missing.
+ * _parsing.py, types.py, directory.py), as Lightspeed has it, without validation: PyYAML; a name may be anything, without
+ * one the folder's is taken, and a description or the whole frontmatter may be missing.
  * Scripts are files of eight endings in the root and directly in `scripts`; all other text files are resources.
  * Whether a file without such an ending may be executed is not kept here, so none is taken for a script.
  */
@@ -29,17 +30,7 @@ export function loadInLightspeed(pkg: HostPackage): HostLoad {
       });
     entries = yaml.value.entries;
   }
-  const name = pythonString(entries.get("name"));
-  if (name === "")
-    return source === null
-      ? refuseLoad(
-          "no-frontmatter",
-          "The host finds no frontmatter between two lines ---, so there is no name.",
-          {
-            line: 1,
-          },
-        )
-      : refuseLoad("name-missing", "There is no `name`.", { line: entries.get("name")?.line ?? 1 });
+  const name = pythonString(entries.get("name")) || pkg.folder;
   const description = entries.get("description");
   const files = sortFiles(pkg.files, file.path, { leaveOut, isScript });
   return {

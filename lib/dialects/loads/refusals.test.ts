@@ -41,7 +41,7 @@ const rows: Row[] = [
   ["skillkit", skill("name: a-skill", "description: yes"), "description-type", 3],
   ["skillkit", skill("name: a-skill", 'description: " "'), "description-missing", 3],
   ["skillkit", skill("- name"), "not-a-mapping", 1],
-  ["lightspeed", skill("description: Helps."), "name-missing", 1],
+  ["lightspeed", skill("- description"), "not-a-mapping", 1],
   ["lightspeed", skill("name: a-skill", "description: @x"), "invalid-yaml", 3],
   ["codex", skill("name: a-skill"), "description-missing", 1],
   ["codex", skill(...good, "metadata: [a]"), "field-type", 4],
