@@ -7,6 +7,7 @@ import { sayCall } from "./measure-host";
 import { libraryDialectShape, libraryShape, readLibraryCalls } from "./measure-library";
 import { withNamedFolders } from "./named-folders";
 import { hasPython } from "./run-library";
+import { findOthers, whyOthers } from "./skills-of-others";
 import { writeRecording } from "./write-recording";
 
 export const ownLibraryCalls = "bench/hosts/library-calls.json";
@@ -50,8 +51,9 @@ export async function compareLibraries(
         ...findUnoffered(theirs, shape),
       ];
       print(`${host.id} ${host.version}, ${calls.length} calls: ${differences.length} differences`);
+      const others = findOthers(folder);
       for (const difference of differences) {
-        const reason = explain(host.id, difference, defused);
+        const reason = whyOthers(difference, others) ?? explain(host.id, difference, defused);
         if (reason !== null) print(`  explained: ${difference.where}: ${reason}`);
         else {
           unexplained += 1;

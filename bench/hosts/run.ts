@@ -12,6 +12,7 @@ import { withManySkills } from "./many-skills";
 import { type Apart, dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
 import { withNamedFolders } from "./named-folders";
 import { readCalls } from "./read-calls";
+import { findOthers, type Others, whyOthers } from "./skills-of-others";
 import { writeRecording } from "./write-recording";
 
 const usage = `npm run bench -- hosts [--host <id>] [--skills <folder>] [--calls <file>] [--folder <folder>] [--record]
@@ -89,7 +90,7 @@ export async function run(options: readonly string[]): Promise<number> {
   return unexplained === 0 ? 0 : 1;
 }
 
-type Known = { defused: ReadonlySet<number | string>; apart: Apart };
+type Known = { defused: ReadonlySet<number | string>; apart: Apart; others: Others };
 
 /** Why a file of such a skill can be read in the host alone; null for any other difference. */
 function whyApart({ where }: Difference, { refused, kept }: Apart): string | null {
@@ -113,7 +114,8 @@ class Session {
 
   async compare(scenario: Scenario): Promise<void> {
     const theirs = await hostShape(this.host, this.bin, scenario);
-    const { shape, ...known } = await dialectShape(this.host, scenario);
+    const { shape, ...ofDialect } = await dialectShape(this.host, scenario);
+    const known = { ...ofDialect, others: findOthers(scenario.folder) };
     this.shapes[scenario.id] = theirs;
     const differences = compareShapes(theirs, shape, scenario.calls.map(sayCall));
     const { id, version } = this.host;
@@ -129,8 +131,11 @@ class Session {
     if (this.keeps) writeRecording(this.host, this.shapes);
   }
 
-  private tell(difference: Difference, { defused, apart }: Known): void {
-    const reason = whyApart(difference, apart) ?? explain(this.host.id, difference, defused);
+  private tell(difference: Difference, { defused, apart, others }: Known): void {
+    const reason =
+      whyApart(difference, apart) ??
+      whyOthers(difference, others) ??
+      explain(this.host.id, difference, defused);
     if (reason === null) {
       this.unexplained += 1;
       print(`  ${difference.where}\n    host:    ${difference.host}\n    dialect: ${difference.dialect}`);

@@ -53,6 +53,67 @@ describe("a skill that Claude Code's models may not call", () => {
   });
 });
 
+describe("a long file that Claude Code reads", () => {
+  const by = (host: string, dialect: string) =>
+    explain(
+      "claude-code",
+      difference('answers[1] Read {"file_path":"{{skills}}/a/b.txt"}', host, dialect),
+      none,
+    );
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `=9:${at}`);
+
+  it("ends elsewhere, and is the same up to there", () => {
+    const ours = lines(...numbered(160), "161…", "…1…161…400…");
+    expect(by(lines(...numbered(400)), ours)).toMatch(/25,000 tokens/);
+    expect(by(lines(...numbered(130)), ours)).toMatch(/25,000 tokens/);
+    expect(by(lines("=9:x", ...numbered(399)), ours)).toBeNull();
+    expect(by(lines(...numbered(20)), lines(...numbered(18), "19…", "…1…19…20…"))).toBeNull();
+  });
+
+  it("is refused from another size on", () => {
+    expect(by(failed("…270…256…"), failed("<tool_use_error>…270…500…</tool_use_error>"))).toMatch(/256 KB/);
+    expect(by(failed("…270…256…"), lines("1…"))).toBeNull();
+    expect(by(failed("…270…"), failed("…"))).toBeNull();
+  });
+});
+
+describe("what pydantic-ai-skills does otherwise", () => {
+  const read = (file: string) =>
+    `answers[2] read_skill_resource {"skill_name":"a","resource_name":"${file}"}`;
+  const by = (where: string, host: string, dialect: string) =>
+    explain("lightspeed", difference(where, host, dialect), none);
+
+  it("is YAML and numbers given as its own JSON, each in one line", () => {
+    expect(by(read("x.yaml"), lines("=20:a"), lines("=9:b", "=9:c"))).toMatch(/YAML parsed/);
+    expect(by(read("x.yaml"), lines("=9:a", "=9:d"), lines("=9:b", "=9:c"))).toBeNull();
+    expect(by(read("x.yaml"), failed("…"), lines("=9:b"))).toBeNull();
+    expect(by(read("x.json"), lines("=20:a"), lines("=18:b"))).toMatch(/point of numbers/);
+    expect(by(read("x.json"), lines("=20:a"), lines("=18:b", "=3:c"))).toBeNull();
+    expect(by(read("x.md"), lines("=20:a"), lines("=18:b"))).toBeNull();
+  });
+
+  it("is the order of names, also where it names what there is", () => {
+    expect(by(read("x.md"), failed("=20:a", "", "…"), failed("=20:b", "", "…"))).toMatch(/order/);
+    expect(by(read("x.md"), failed("=20:a", "", "…"), failed("=21:b", "", "…"))).toBeNull();
+  });
+
+  it("is a file whole that begins with a byte order mark", () => {
+    const where = 'answers[2] load_skill {"skill_name":"a"}';
+    expect(by(where, lines("<instructions>", "[U+FEFF]…"), lines("<instructions>", "=3:a"))).toMatch(/mark/);
+    expect(by(where, lines("<instructions>", "=4:b"), lines("<instructions>", "=3:a"))).toBeNull();
+  });
+});
+
+describe("what skillkit does otherwise", () => {
+  it("is to leave a call of a tool that it has not to what calls its tools", () => {
+    const by = (host: string, dialect: string) =>
+      explain("skillkit", difference('answers[0] a {"arguments":""}', host, dialect), none);
+    expect(by("[]", failed("…a…"))).toMatch(/a tool for each skill/);
+    expect(by("[]", lines("=9:a"))).toBeNull();
+    expect(by(lines("=9:a"), failed("…a…"))).toBeNull();
+  });
+});
+
 describe("what Codex does otherwise", () => {
   const by = (where: string, host?: string, dialect?: string) =>
     explain("codex", difference(where, host, dialect), none);

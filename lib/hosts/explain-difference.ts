@@ -38,6 +38,15 @@ const inAnyOrder = (answer: string): string => answer.split(/…|","/).sort().jo
 const lineLength = (answer: string): string | undefined => /"=(\d+):/.exec(answer)?.[1];
 const lengthOf = (entry: string): number => Number(/ =(\d+):/.exec(entry)?.[1] ?? 0);
 
+/** The texts of each line of an answer on both sides, where one is told further than the other and both begin alike. */
+function beginAlike(host: string, dialect: string): boolean {
+  const linesOf = (answer: string) => /"lines":\["(.*)"\]\}\]$/.exec(answer)?.[1]?.split('","') ?? [];
+  // The last two of ours are the line that the limit fell into and what is said of it.
+  const [theirs, ours] = [linesOf(host), linesOf(dialect).slice(0, -2)];
+  const both = Math.min(theirs.length, ours.length) - 1;
+  return both > 100 && ours.slice(0, both).join() === theirs.slice(0, both).join();
+}
+
 const keepsBreak = "The host keeps the line break that ends a description; it is no part of it here.";
 
 /** What is known to be otherwise, and why. Nothing else may differ. */
@@ -53,6 +62,43 @@ const explanations: readonly Explanation[] = [
     where: /^answers\[\d+\] list_skills /,
     both: (host, dialect) => lineLength(host) === lineLength(dialect),
     reason: "The host lists skills in the order in which it comes upon their folders.",
+  },
+  {
+    hosts: ["lightspeed"],
+    where: /^answers\[\d+\] read_skill_resource .*\.ya?ml"/,
+    host: /^\[\{"kind":"result","isError":false,"lines":\["[^"]*"\]\}\]$/,
+    dialect: /"isError":false/,
+    reason: "The host gives YAML parsed, as one line of JSON; here it comes as it is written.",
+  },
+  {
+    hosts: ["lightspeed"],
+    where: /^answers\[\d+\] read_skill_resource .*\.json"/,
+    host: /^\[\{"kind":"result","isError":false,"lines":\["[^"]*"\]\}\]$/,
+    dialect: /^\[\{"kind":"result","isError":false,"lines":\["[^"]*"\]\}\]$/,
+    reason: "The host keeps the point of numbers such as 1.0; here they become 1.",
+  },
+  {
+    hosts: ["lightspeed"],
+    where: /^answers\[\d+\] read_skill_resource /,
+    host: /"isError":true/,
+    dialect: /"isError":true/,
+    both: (host, dialect) => lineLength(host) === lineLength(dialect),
+    reason: "The host names files in the order in which it comes upon them.",
+  },
+  {
+    hosts: ["lightspeed"],
+    where: /^answers\[\d+\] load_skill /,
+    host: /"\[U\+FEFF\]/,
+    reason:
+      "Behind a byte order mark the host finds no frontmatter, and gives the file whole as instructions.",
+  },
+  {
+    hosts: ["skillkit"],
+    where: /^answers\[\d+\] /,
+    host: /^\[\]$/,
+    dialect: /"isError":true/,
+    reason:
+      "The host has a tool for each skill that it loads; a call of any other is answered by what calls them.",
   },
   {
     hosts: ["adk", "adk-2"],
@@ -139,6 +185,20 @@ const explanations: readonly Explanation[] = [
     host: /"isError":true,"lines":\["[^"]*\{project\}/,
     dialect: /"isError":true/,
     reason: "The host names every folder within its reach.",
+  },
+  {
+    hosts: ["claude-code"],
+    where: /^answers\[\d+\] Read /,
+    both: beginAlike,
+    reason:
+      "The host ends a long file where the model counts 25,000 tokens; here one reading ends at 100 KB.",
+  },
+  {
+    hosts: ["claude-code"],
+    where: /^answers\[\d+\] Read /,
+    host: /"isError":true,"lines":\["…[\d.]+…256…"/,
+    dialect: /"isError":true/,
+    reason: "The host takes no file over 256 KB; here the limit is another.",
   },
   {
     hosts: ["claude-code"],
