@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hosts } from "../bench/hosts/hosts";
+import { defaultFolder } from "../bench/hosts/install-host";
 import { withHome } from "../bench/hosts/run-host";
 import { launchedText, scriptedRequest } from "../lib/testing/host-requests";
 import { WorkspaceApi } from "./api";
@@ -13,15 +14,19 @@ const place = { skill: "release-notes", path: "SKILL.md" };
 /** The program of Claude Code, where `npm run bench -- hosts` has put it. */
 function installedHost() {
   const host = hosts.find(({ id }) => id === "claude-code");
-  const folder = process.env.GREENROOM_HOSTS_DIR ?? join(homedir(), ".cache", "greenroom-hosts");
-  const bin = host && join(folder, `${host.id}-${host.version}`, "node_modules", ".bin");
+  const bin = host && join(defaultFolder(), `${host.id}-${host.version}`, "node_modules", ".bin");
   return host && bin && existsSync(bin) ? { host, bin } : null;
 }
 
 /** One session of the real host, or the requests of one, with the skill as it is in this text. */
 async function speak(address: string, text: string): Promise<void> {
   const installed = installedHost();
-  if (!installed) return speakAsScripted(address, text);
+  const who = installed ? `Claude Code ${installed.host.version} itself` : "a scripted client";
+  test.info().annotations.push({ type: "spoken by", description: who });
+  if (!installed) {
+    console.info(`Claude Code is not in ${defaultFolder()}: ${who} sends its requests.`);
+    return speakAsScripted(address, text);
+  }
   const skills = mkdtempSync(join(tmpdir(), "skills-"));
   mkdirSync(join(skills, place.skill));
   writeFileSync(join(skills, place.skill, place.path), text);
