@@ -99,7 +99,7 @@ describe("what pydantic-ai-skills does otherwise", () => {
 
   it("is a file whole that begins with a byte order mark", () => {
     const where = 'answers[2] load_skill {"skill_name":"a"}';
-    expect(by(where, lines("<instructions>", "[U+FEFF]…"), lines("<instructions>", "=3:a"))).toMatch(/mark/);
+    expect(by(where, lines("<instructions>", "\uFEFF…"), lines("<instructions>", "=3:a"))).toMatch(/mark/);
     expect(by(where, lines("<instructions>", "=4:b"), lines("<instructions>", "=3:a"))).toBeNull();
   });
 });

@@ -88,7 +88,7 @@ const explanations: readonly Explanation[] = [
   {
     hosts: ["lightspeed"],
     where: /^answers\[\d+\] load_skill /,
-    host: /"\[U\+FEFF\]/,
+    host: /"\uFEFF/,
     reason:
       "Behind a byte order mark the host finds no frontmatter, and gives the file whole as instructions.",
   },
