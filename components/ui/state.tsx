@@ -16,12 +16,12 @@ type StateProps = {
   children: ReactNode;
 };
 
-/** How something stands: icon and word, never colour alone. */
+/** How something stands: icon and word, never colour alone. Its word stands on the line of the text around it. */
 export function State({ icon, tone = "neutral", className, children }: StateProps) {
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1.5 whitespace-nowrap align-middle",
+        "inline-flex items-baseline gap-1.5 whitespace-nowrap [&>svg]:self-center",
         tones[tone],
         className,
       )}

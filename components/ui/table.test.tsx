@@ -27,6 +27,20 @@ describe("Table", () => {
     expect(sortByName).toHaveBeenCalledOnce();
   });
 
+  it("stays a table for readers where its rows are blocks for the eye", () => {
+    render(
+      <Table caption="What was found" stacked>
+        <tbody>
+          <tr>
+            <td>Added</td>
+          </tr>
+        </tbody>
+      </Table>,
+    );
+    expect(screen.getByRole("table", { name: "What was found" })).toHaveClass("compact:block");
+    expect(screen.getByRole("cell", { name: "Added" })).toBeInTheDocument();
+  });
+
   it("reads an empty value as a word", () => {
     render(<NoValue label="No findings" />);
     expect(screen.getByText("No findings")).toBeInTheDocument();

@@ -7,14 +7,23 @@ import { ShownText } from "./shown-text";
 type TableProps = ComponentProps<"table"> & {
   /** What the rows are and how they are sorted, for readers. */
   caption: string;
+  /** On a phone each row is a block of its own, cell below cell, instead of columns that run out of the screen. */
+  stacked?: boolean;
 };
 
+const stackedLook =
+  "compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:border-0 compact:[&_td]:px-0 compact:[&_td]:py-0.5 compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:py-2";
+
 /** Rows of 36 px on hairlines; column widths come from HeaderCell `width`. Put it in a scrolling box: the head sticks. */
-export function Table({ caption, className, children, ...rest }: TableProps) {
+export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
   return (
     <table
       {...rest}
-      className={classNames("w-full table-fixed border-separate border-spacing-0 text-left", className)}
+      className={classNames(
+        "w-full table-fixed border-separate border-spacing-0 text-left",
+        stacked && stackedLook,
+        className,
+      )}
     >
       <caption className="sr-only">
         <ShownText text={caption} />
@@ -95,7 +104,7 @@ export function Cell({ numeric = false, className, ...rest }: CellProps) {
     <td
       {...rest}
       className={classNames(
-        "h-row truncate border-line border-b px-2 text-ink-2 first:pl-4 last:pr-4 group-data-selected/row:first:shadow-[inset_2px_0_0_var(--accent-text)]",
+        "h-row truncate border-line border-b px-2 py-1 text-ink-2 first:pl-4 last:pr-4 group-data-selected/row:first:shadow-[inset_2px_0_0_var(--accent-text)]",
         numeric && "text-right",
         className,
       )}

@@ -153,7 +153,7 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
   if (items.length === 0) return null;
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="What the file names" className="min-w-[560px]">
+      <Table caption="What the file names" stacked className="min-w-[560px] compact:min-w-0">
         <thead>
           <tr>
             <HeaderCell width={200}>Kept in the file</HeaderCell>
@@ -185,7 +185,9 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
               <Cell>
                 <Outcome outcome={item.outcome} />
               </Cell>
-              <Cell>{item.summary === "" ? <NoValue /> : <ShownText text={item.summary} />}</Cell>
+              <Cell className="whitespace-normal align-top [overflow-wrap:anywhere]">
+                {item.summary === "" ? <NoValue /> : <ShownText text={item.summary} />}
+              </Cell>
             </Row>
           ))}
         </tbody>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeWords } from "@/components/ui/code-words";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
@@ -42,10 +43,10 @@ export function DirectoryEntries({
     <>
       {shown.length === 0 ? null : (
         <div className="relative overflow-x-auto">
-          <Table caption={caption} className="min-w-[560px]">
+          <Table caption={caption} stacked className="min-w-[560px] compact:min-w-0">
             <thead>
               <tr>
-                <HeaderCell width={150}>Outcome</HeaderCell>
+                <HeaderCell width={180}>Outcome</HeaderCell>
                 <HeaderCell width={180}>Skill</HeaderCell>
                 <HeaderCell>Where and why</HeaderCell>
               </tr>
@@ -133,7 +134,7 @@ function EntryRow({
         {files.length === 0 ? null : <span className="block">{filesInWords(files)}</span>}
         {notes.map((note) => (
           <span key={note} className="block text-12 text-ink-3">
-            <ShownText text={note} />
+            <CodeWords text={note} />
           </span>
         ))}
         {choice}
