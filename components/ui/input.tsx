@@ -6,7 +6,7 @@ import { useFieldControl } from "./field";
 import { Icon, type LucideIcon } from "./icon";
 
 const frame =
-  "border border-line-control bg-bg focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger";
+  "border border-line-control bg-bg focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus has-[[aria-invalid=true]]:border-danger has-[input:read-only]:border-line-strong has-[input:read-only]:bg-sunken";
 
 type InputProps = Omit<ComponentProps<"input">, "size"> & {
   /** `bar` is 28 px high, for filter bars and panes; `form` 36 px, for forms. */
@@ -69,7 +69,7 @@ export function Textarea({ mono = false, className, onKeyDown, ...rest }: Textar
       {...control}
       onKeyDown={press}
       className={classNames(
-        "block w-full min-w-0 rounded-2 border border-line-control bg-bg px-2.5 py-2 focus-visible:rounded-2 focus-visible:outline-offset-1 aria-invalid:border-danger",
+        "block w-full min-w-0 rounded-2 border border-line-control bg-bg px-2.5 py-2 focus-visible:rounded-2 focus-visible:outline-offset-1 aria-invalid:border-danger read-only:border-line-strong read-only:bg-sunken",
         mono && "font-mono text-12",
         className,
       )}
