@@ -160,7 +160,8 @@ function AwaitedCallForm({ conversation, agent, call, place, script, why }: Awai
         ) : (
           <span />
         )}
-        <Button type="submit" variant="primary" pending={send.isPending}>
+        {/* Where something may run, that is the question, and a typed result the other answer to it. */}
+        <Button type="submit" variant={script ? "default" : "primary"} pending={send.isPending}>
           Submit result
         </Button>
       </div>

@@ -58,6 +58,16 @@ describe("what a script wrote and made", () => {
     expect((await axe.run(container)).violations).toEqual([]);
   });
 
+  it("shows twenty rows below the names of the columns, numbers at the right", () => {
+    const lines = Array.from({ length: 25 }, (_, at) => `week ${at + 1},"1,${100 + at}"`);
+    show({ made: [made("/work/rows.csv", ["week,tickets", ...lines, ""].join("\n"))] });
+    expect(screen.getAllByRole("row")).toHaveLength(21);
+    expect(screen.getByText("The first 20 rows.")).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: "tickets" })).toHaveClass("text-right");
+    expect(screen.getByRole("cell", { name: "1,119" })).toHaveClass("text-right");
+    expect(screen.getByRole("cell", { name: "week 20" })).not.toHaveClass("text-right");
+  });
+
   it("says what was cut, and what is not there", () => {
     const { payload } = anExecution();
     show({

@@ -18,7 +18,10 @@ export function ScriptResult({ ran }: { ran: Ran }) {
   const missing = missingWords(ran);
   const cuts = cutWords(ran);
   return (
-    <section aria-label={markHidden(`Result of ${ran.script.command}`)} className="mt-1 grid min-w-0 gap-2">
+    <section
+      aria-label={markHidden(`Result of ${ran.script.command}`)}
+      className="mt-1 mb-2 ml-7 grid min-w-0 gap-2 compact:ml-0"
+    >
       {missing === null ? null : (
         <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">
           <ShownText text={missing} />
