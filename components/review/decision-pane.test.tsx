@@ -129,12 +129,16 @@ const items = (name: string) =>
     .map((item) => item.textContent);
 
 describe("what a review waits for", () => {
-  it("is said in sentences, approvals first", () => {
+  it("is said in sentences, one a rule, approvals first", () => {
     open();
     expect(screen.getByRole("heading", { name: "Publish is waiting" })).toBeVisible();
+    const [reasons] = screen.getAllByRole("list");
+    expect(reasons).toHaveAttribute("id", "why");
     expect(
-      screen.getByText("1 approval missing, from a reviewer or above. 2 threads are open."),
-    ).toHaveAttribute("id", "why");
+      within(reasons ?? document.body)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["1 approval missing, from a reviewer or above.", "2 threads are open."]);
     expect(screen.getByText("1 of 3 met")).toBeVisible();
   });
 

@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
-import { isOfProof, listWords, metWords, nextVersion, waitingWords } from "./review-words";
+import { isOfProof, listWords, metWords, nextVersion, waitingReasons } from "./review-words";
 
 type DecisionPaneProps = {
   workspace: string;
@@ -77,8 +77,8 @@ function Authors({ review, viewerId }: Pick<DecisionPaneProps, "review" | "viewe
 function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
   const { publication } = review;
   const missingRight = useBlockedFor("library.publish");
-  const waiting = waitingWords(publication);
-  if (waiting === null)
+  const reasons = waitingReasons(publication);
+  if (reasons.length === 0)
     return (
       <Section title="Ready to publish">
         <p id={whyId} className="text-ink-2">
@@ -89,9 +89,13 @@ function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
     );
   return (
     <Section title="Publish is waiting">
-      <p id={whyId} className="text-ink-2">
-        <ShownText text={waiting} />
-      </p>
+      <ul id={whyId} className="grid list-disc gap-1 pl-4 text-ink-2 [overflow-wrap:anywhere]">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <ShownText text={reason} />
+          </li>
+        ))}
+      </ul>
       {publication.mayBypass && publication.mayPublish ? (
         <Button size="small" className="mt-2" onClick={onPublishAnyway}>
           Bypass and publish…

@@ -38,11 +38,14 @@ export const nextVersion = ({ newestVersion }: Pick<Publication, "newestVersion"
 
 export const unmetRules = ({ rules }: Publication) => rules.filter(({ met }) => !met);
 
-/** Why it cannot be published yet, in sentences; null when the policy is met. */
+/** Why it cannot be published yet, in sentences, one a rule; none when the policy is met. */
+export const waitingReasons = (publication: Publication): string[] =>
+  unmetRules(publication).map(({ message, title }) => sentence(message || title));
+
+/** The same as one text; null when the policy is met. */
 export function waitingWords(publication: Publication): string | null {
-  const unmet = unmetRules(publication);
-  if (unmet.length === 0) return null;
-  return unmet.map(({ message, title }) => sentence(message || title)).join(" ");
+  const reasons = waitingReasons(publication);
+  return reasons.length === 0 ? null : reasons.join(" ");
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
