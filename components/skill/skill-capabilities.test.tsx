@@ -20,8 +20,8 @@ describe("what a skill can do", () => {
     await user.click(await screen.findByText("3 capabilities, 1 new since version 6"));
     const list = within(screen.getByRole("region", { name: "What the draft can do" }));
     const [first, second, third] = list.getAllByRole("listitem");
-    expect(first).toHaveTextContent("a.io asked scripts/run.sh 2:6 and 2 more places");
-    expect(second).toHaveTextContent("$TOOL built at run time");
+    expect(first).toHaveTextContent("a.io new asked scripts/run.sh 2:6 and 2 more places");
+    expect(second).toHaveTextContent(/^\$TOOL built at run time/);
     expect(third).toHaveTextContent("* the whole environment");
     expect(list.getByText("Hosts")).toBeInTheDocument();
     expect(list.getAllByRole("link")[0]).toHaveAttribute(
@@ -36,6 +36,7 @@ describe("what a skill can do", () => {
     unmount();
     open(aCapabilityList({ capabilities: [aCapability({})], added: [aCapability({})], against: null }));
     expect(await screen.findByText("1 capability")).toBeInTheDocument();
+    expect(screen.queryByText("new")).toBeNull();
   });
 
   it("says so when it could not be read", async () => {

@@ -40,6 +40,7 @@ export function SkillCapabilities({ workspace, skill }: { workspace: string; ski
           <CapabilityList
             label="What the draft can do"
             entries={capabilities}
+            fresh={against ? added : undefined}
             addressOf={(path) => `${skillEditPath(workspace, skill)}?${new URLSearchParams({ file: path })}`}
           />
         </div>

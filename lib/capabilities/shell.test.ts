@@ -9,6 +9,11 @@ const cases: [what: string, script: string, told: string[]][] = [
     'URL="https://api.acme.io"\ncurl "$URL/x"',
     ["host reached api.acme.io", "command run curl"],
   ],
+  [
+    "files that are sent, beside a host that is not written",
+    'curl -F chart=@plot.png -d @body.json "$1"',
+    ["host reached* $1", "command run curl"],
+  ],
   ["a host that is not written", 'curl "$1"', ["host reached* $1", "command run curl"]],
   [
     "part of a host",

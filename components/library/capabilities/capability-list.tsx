@@ -1,7 +1,8 @@
+import { Chip } from "@/components/ui/chip";
 import { formatCount } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
-import { capabilityKinds } from "@/lib/capabilities/capability";
+import { capabilityKey, capabilityKinds } from "@/lib/capabilities/capability";
 import type { ListedCapability } from "@/lib/library/diffs/capability-schema";
 import { capabilityTitles, capabilityWords } from "./capability-words";
 
@@ -11,10 +12,13 @@ type CapabilityListProps = {
   entries: readonly ListedCapability[];
   /** Where a file is shown; null where it is only named. */
   addressOf: (path: string) => string | null;
+  /** Those that are told as new. */
+  fresh?: readonly ListedCapability[] | undefined;
 };
 
 /** Entries by kind, each with its first place. */
-export function CapabilityList({ label, entries, addressOf }: CapabilityListProps) {
+export function CapabilityList({ label, entries, addressOf, fresh = [] }: CapabilityListProps) {
+  const freshKeys = new Set(fresh.map(capabilityKey));
   return (
     <section aria-label={label} className="grid gap-2">
       {capabilityKinds.map((kind) => {
@@ -29,6 +33,7 @@ export function CapabilityList({ label, entries, addressOf }: CapabilityListProp
                   key={`${entry.use} ${entry.certainty} ${entry.name}`}
                   entry={entry}
                   addressOf={addressOf}
+                  isFresh={freshKeys.has(capabilityKey(entry))}
                 />
               ))}
             </ul>
@@ -42,7 +47,8 @@ export function CapabilityList({ label, entries, addressOf }: CapabilityListProp
 function CapabilityRow({
   entry,
   addressOf,
-}: { entry: ListedCapability } & Pick<CapabilityListProps, "addressOf">) {
+  isFresh,
+}: { entry: ListedCapability; isFresh: boolean } & Pick<CapabilityListProps, "addressOf">) {
   const [place] = entry.places;
   const words = capabilityWords(entry);
   const address = place ? addressOf(place.path) : null;
@@ -57,6 +63,7 @@ function CapabilityRow({
       <code className="min-w-0">
         <ShownText text={entry.name} />
       </code>{" "}
+      {isFresh ? <Chip className="h-[18px]">new</Chip> : null}{" "}
       {words === null ? null : <span className="text-12 text-ink-2">{words}</span>}{" "}
       <span className="text-12 text-ink-3">
         {address === null ? where : <TextLink href={address}>{where}</TextLink>}

@@ -125,7 +125,8 @@ function argumentSightings(context: ShellContext, first: ShellWord, args: readon
 
 /** `curl "$URL"`, `curl api.host.com/x`, `ssh me@host`. */
 function askedWithoutScheme(context: ShellContext, program: string, args: readonly ShellWord[]): Sighting[] {
-  const candidates = args.filter(({ text }) => !text.startsWith("-"));
+  // `-d @body.json` and `-F file=@report.pdf` send files.
+  const candidates = args.filter(({ text }) => !/^(?:-|@|[\w.-]+=@)/.test(text));
   for (const { text, start } of candidates) {
     const resolved = context.variables.resolve(text);
     const [known] = hostsIn(resolved, "reached", start);
