@@ -101,6 +101,11 @@ describe("what an agent says of scripts", () => {
       { decision: "run", listed: { scripts: ["scripts/a.py"], commands: ["jq"] } },
       { listed: null },
     ]);
+    await edit(context, { mode: "list", allow: [{ ...entry, commands: [] }] });
+    expect((await getAgentScripts(context, { agent: "desk" })).items).toMatchObject([
+      { decision: "run", listed: { scripts: ["scripts/a.py"], commands: [] } },
+      { listed: null },
+    ]);
     await edit(context, { mode: "never", allow: [entry] });
     expect(await decisions(context)).toMatchObject([["notes", "never", "agent-never"], {}]);
   });

@@ -2,7 +2,12 @@ import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { readScriptRule } from "@/lib/execution/read-script-settings";
-import { type AgentScripts, decideScript, type ScriptFacts } from "@/lib/runtime/decide-script";
+import {
+  type AgentScripts,
+  allowedByBoth,
+  decideScript,
+  type ScriptFacts,
+} from "@/lib/runtime/decide-script";
 import { parseAgentScripts } from "@/lib/runtime/script-rule-schema";
 import { readAgentRow } from "./internal/agent-rows";
 import { readChosen } from "./internal/chosen-skills";
@@ -21,6 +26,14 @@ export async function readScriptFacts(context: WorkspaceContext, agentId: string
   ]);
   const gone: AgentScripts = { mode: "never", allow: [] };
   return { ...rule, agent: row ? parseAgentScripts(row.scripts) : gone };
+}
+
+/** What of a version that runs is listed: with a list of the agent's own, what both name. */
+function listedOf({ workspace, agent }: Rule, of: { skillId: string; name: string; version: number | null }) {
+  const ours = workspace.allow.find(({ skillId }) => skillId === of.skillId) ?? null;
+  if (ours === null || agent.mode !== "list") return ours;
+  const own = agent.allow.find(({ skill, version }) => skill === of.name && version === of.version);
+  return own ? allowedByBoth(ours, own) : null;
 }
 
 /** Of each skill that an agent gets now: whether its scripts run, ask or never run, and why; what runs asks the same function. */
@@ -42,10 +55,7 @@ export async function getAgentScripts(context: Context, input: { agent: string }
       const version = resolved.kind === "version" ? resolved.number : null;
       const draftRevision = resolved.kind === "draft" ? resolved.revision : null;
       const decided = of([{ skillId, name, version, draftRevision, digest: resolved.digest }]);
-      const listed =
-        decided.decision === "run"
-          ? (rule.workspace.allow.find((one) => one.skillId === skillId) ?? null)
-          : null;
+      const listed = decided.decision === "run" ? listedOf(rule, { skillId, name, version }) : null;
       return [{ skillId, skill: name, version, draftRevision, ...decided, listed }];
     }),
   };

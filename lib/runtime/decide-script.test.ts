@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anId, aSkillRef } from "@/lib/testing/session-log";
-import { decideScript, type ListedAllowance, type ScriptFacts } from "./decide-script";
+import { allowedByBoth, decideScript, type ListedAllowance, type ScriptFacts } from "./decide-script";
 
 const skill = aSkillRef();
 const listed: ListedAllowance = {
@@ -106,5 +106,22 @@ describe("decideScript", () => {
       decision: "ask",
       reason: "rewritten",
     });
+  });
+});
+
+describe("allowedByBoth", () => {
+  const base = {
+    skill: "notes",
+    version: 1,
+    scripts: ["a.py", "b.py"],
+    commands: ["jq", "wc"],
+    hosts: ["a.io"],
+  };
+
+  it("is what both lists name, where a star of one is whatever the other names", () => {
+    const own = { ...base, scripts: ["b.py", "c.py"], commands: ["wc"], hosts: [] };
+    expect(allowedByBoth(base, own)).toEqual({ ...base, scripts: ["b.py"], commands: ["wc"], hosts: [] });
+    expect(allowedByBoth({ ...base, scripts: ["*"] }, own).scripts).toEqual(["b.py", "c.py"]);
+    expect(allowedByBoth(base, { ...own, scripts: ["*"] }).scripts).toEqual(["a.py", "b.py"]);
   });
 });

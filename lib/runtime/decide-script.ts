@@ -138,5 +138,17 @@ const covers = ({ skill, scripts, commands }: ScriptAllowance, { program, script
     ? commands.includes(program)
     : script.skill === skill && (scripts.includes("*") || scripts.includes(script.path));
 
+/** What of one version two lists both name, in the words of the first: that alone runs unasked where both count. */
+export function allowedByBoth<T extends ScriptAllowance>(first: T, second: ScriptAllowance): T {
+  const inBoth = (one: readonly string[], other: readonly string[]) =>
+    one.includes("*") ? [...other] : one.filter((name) => other.includes(name) || other.includes("*"));
+  return {
+    ...first,
+    scripts: inBoth(first.scripts, second.scripts),
+    commands: first.commands.filter((name) => second.commands.includes(name)),
+    hosts: first.hosts.filter((name) => second.hosts.includes(name)),
+  };
+}
+
 const sayPart = ({ program, script }: ScriptPart): string =>
   script === null ? program : `${script.path} of ${script.skill}`;
