@@ -49,6 +49,8 @@ describe("where a skill comes from", () => {
       expect.stringContaining("Replaced"),
     ]);
     expect(rows[1]).toHaveTextContent("Somebody has to take it.");
+    const links = screen.getAllByRole("link", { name: "Compare and decide" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/w/meridian/settings/sources"]);
     expect(rows[2]).toHaveTextContent("/srv/a comes first.");
     expect(screen.getByText(/^Who was first holds\./)).toBeVisible();
   });

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, Layers } from "lucide-react";
+import { settingsPath } from "@/components/data/settings-paths";
 import { skillPlacesQuery } from "@/components/data/skill-queries";
 import type { LucideIcon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -9,6 +10,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
+import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import { type PlaceState, placeWords } from "@/lib/sources/place-options";
 import type { SkillPlace } from "@/lib/sources/place-schema";
@@ -42,7 +44,11 @@ export function SkillPlaces({ workspace, skill }: { workspace: string; skill: st
       ) : (
         <ul className="grid gap-2">
           {items.map((place) => (
-            <Place key={`${place.kind} ${place.name} ${place.path} ${place.state}`} place={place} />
+            <Place
+              key={`${place.kind} ${place.name} ${place.path} ${place.state}`}
+              workspace={workspace}
+              place={place}
+            />
           ))}
         </ul>
       )}
@@ -56,7 +62,9 @@ export function SkillPlaces({ workspace, skill }: { workspace: string; skill: st
   );
 }
 
-function Place({ place: { kind, name, path, state, why, at } }: { place: SkillPlace }) {
+type PlaceProps = { workspace: string; place: SkillPlace };
+
+function Place({ workspace, place: { kind, name, path, state, why, at } }: PlaceProps) {
   return (
     <li>
       <span className="flex items-center gap-2">
@@ -78,7 +86,12 @@ function Place({ place: { kind, name, path, state, why, at } }: { place: SkillPl
         </span>
       )}
       <span className="block text-12 text-ink-3 [overflow-wrap:anywhere]">
-        <ShownText text={why} />
+        <ShownText text={why} />{" "}
+        {state === "waits" ? (
+          <TextLink href={settingsPath(workspace, kind === "source" ? "sources" : "directories")}>
+            Compare and decide
+          </TextLink>
+        ) : null}
       </span>
     </li>
   );

@@ -52,7 +52,7 @@ export function MendFiles({ conflict: { base, theirs }, parts, choices, choose }
             <span className="font-mono text-12">
               <ShownText text={part.file.path} />
             </span>{" "}
-            <span className="text-12 text-ink-3">{whoWords[part.file.changed]}</span>
+            <span className="font-normal text-12 text-ink-3">{whoWords[part.file.changed]}</span>
           </h3>
           {isWhole(part) ? (
             <WholeFile part={part} choices={choices} choose={choose} />

@@ -32,12 +32,21 @@ export function SourcesSettings() {
         <span className="text-ink-3">
           {items.length === 0 ? "none" : formatCount(items.length, "source")}
         </span>
-        <Button className="ml-auto" icon={Plus} missingRight={missingRight} onClick={() => setOpen(true)}>
-          Add a source
-        </Button>
+        {items.length === 0 ? null : (
+          <Button className="ml-auto" icon={Plus} missingRight={missingRight} onClick={() => setOpen(true)}>
+            Add a source
+          </Button>
+        )}
       </div>
       {items.length === 0 ? (
-        <EmptyState title="No skills come from elsewhere by themselves">
+        <EmptyState
+          title="No skills come from elsewhere by themselves"
+          action={
+            <Button variant="primary" icon={Plus} missingRight={missingRight} onClick={() => setOpen(true)}>
+              Add a source
+            </Button>
+          }
+        >
           A source is a git repository, an archive or an index of skills, over HTTPS. A sync opens or updates
           drafts from it, and leaves what was edited here for you to decide.
         </EmptyState>
