@@ -11,7 +11,7 @@ import { markHidden } from "@/lib/kernel/mark-hidden";
 export function DialectOptions({ own }: { own: string }) {
   return (
     <>
-      <option value="">as the agent: {markHidden(own)}</option>
+      <option value="">As the agent: {markHidden(own)}</option>
       {Object.values(dialectHeads).map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
@@ -27,7 +27,7 @@ type ModeOptionsProps = { modes: readonly string[]; own: string | null };
 export function ModeOptions({ modes, own }: ModeOptionsProps) {
   return (
     <>
-      {own === null ? null : <option value="">as the agent: {markHidden(own)}</option>}
+      {own === null ? null : <option value="">As the agent: {markHidden(own)}</option>}
       {modes.map((mode) => (
         <option key={mode} value={mode}>
           {mode}
@@ -43,7 +43,7 @@ export function ModelOptions() {
   const { data: models } = useQuery(modelsQuery(client.models, workspace));
   return (
     <>
-      <option value="">as the agent</option>
+      <option value="">As the agent</option>
       <option value="rehearsal">Rehearsal (rules, not a language model)</option>
       {models?.items
         .filter(({ archivedAt }) => archivedAt === null)

@@ -56,8 +56,8 @@ export function SavedResults({ workspace, agent }: { workspace: string; agent: A
       </div>
       {stubs.length === 0 ? (
         <p className="px-4 py-3 text-ink-3">
-          A tool that a skill declares and a script never run here: a rehearsal waits until somebody types the
-          result. One that is saved answers at once, word for word.
+          What does not run here, such as a tool that a skill declares, waits in a rehearsal until somebody
+          types its result. One that is saved answers at once, word for word.
         </p>
       ) : (
         <ul>

@@ -31,8 +31,8 @@ export function GeneralSettings() {
     <>
       <WorkspaceGroup />
       <InstallationGroup facts={facts} />
-      <LimitsSettings />
       <ScriptsSettings />
+      <LimitsSettings />
       <LimitsGroup facts={facts} />
       <WorkspaceEnding />
     </>

@@ -39,7 +39,7 @@ async function retype(user: ReturnType<typeof open>["user"], label: string, text
   await user.clear(field);
   await user.type(field, text);
 }
-const threshold = () => screen.findByLabelText("Threshold of mode auto, in skills");
+const threshold = () => screen.findByLabelText("Threshold of mode auto");
 
 describe("the limits of a workspace", () => {
   it("shows the usual one where nothing is said, and says when the operator allows less", async () => {

@@ -17,39 +17,33 @@ import type { WorkspaceLimit, WorkspaceLimits } from "@/lib/library/limits/limit
 import type { SettableLimit } from "@/lib/runtime/limit-bounds";
 import { SettingsGroup } from "./settings-group";
 
-type Words = { label: string; help: string; unit: string };
+type Words = { label: string; help: string };
 
 const limitWords = {
-  readBytes: { label: "One read of a file", help: "What is longer comes in pages.", unit: "bytes" },
+  readBytes: { label: "One read of a file, in bytes", help: "What is longer comes in pages." },
   skillBytes: {
-    label: "One skill in a conversation",
+    label: "One skill in a conversation, in bytes",
     help: "Its instructions and all files of it that were read, together.",
-    unit: "bytes",
   },
   resourceDepth: {
     label: "Folders above a file",
     help: "A file that lies deeper is refused.",
-    unit: "folders",
   },
   listedResources: {
     label: "Files listed in an activation",
     help: "Of the others only how many there are.",
-    unit: "files",
   },
   listedNames: {
     label: "Names listed in an error or a search",
     help: "So that a refusal never outweighs an answer.",
-    unit: "names",
   },
   pageSkills: {
     label: "Skills on one page of a list",
     help: "Where a host lists on request.",
-    unit: "skills",
   },
   autoSkills: {
     label: "Threshold of mode auto",
     help: "Above this many skills the model is told of a search instead of a list.",
-    unit: "skills",
   },
 } as const satisfies Record<SettableLimit, Words>;
 
@@ -150,13 +144,13 @@ type LimitFieldProps = {
 };
 
 function LimitField({ limit, text, readOnly, onType }: LimitFieldProps) {
-  const { label, help, unit } = limitWords[limit.name];
+  const { label, help } = limitWords[limit.name];
   const { own, inForce, usual, most } = limit;
   const cut =
     own !== null && inForce !== own ? ` The operator allows less now: ${formatNumber(inForce)} holds.` : "";
   return (
     <Field
-      label={`${label}, in ${unit}`}
+      label={label}
       help={`${help} Usual: ${formatNumber(Math.min(usual, most))}; at most ${formatNumber(most)}.${cut}`}
       error={problemOf(limit, text)}
     >

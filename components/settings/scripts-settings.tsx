@@ -98,6 +98,8 @@ function AllowanceForm({ allow, blocked, save }: AllowanceFormProps) {
   const [text, setText] = useState(kept);
   const [problem, setProblem] = useState<string>();
   const noteId = useId();
+  const unchanged = text === kept ? "Nothing is changed." : undefined;
+  const blockedReason = blocked ? "You may not change it." : unchanged;
   return (
     <form
       aria-label="What runs without asking"
@@ -128,13 +130,11 @@ function AllowanceForm({ allow, blocked, save }: AllowanceFormProps) {
         * is every script of it; python3 lets the model’s own code run. host:api.example.com is kept for what
         has a network: the simulated shell has none.
       </p>
-      <div>
-        <Button
-          type="submit"
-          blockedReason={blocked ? "You may not change it." : text === kept ? "Nothing changed." : undefined}
-        >
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" blockedReason={blockedReason}>
           Save the list
         </Button>
+        {blockedReason === undefined ? null : <span className="text-12 text-ink-3">{blockedReason}</span>}
       </div>
     </form>
   );

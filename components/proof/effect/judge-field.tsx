@@ -17,7 +17,7 @@ export function JudgeField({ value, onChange }: JudgeFieldProps) {
   return (
     <Field label="Judge" help="Compares answers of tasks that ask for one, in both orders.">
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">a model of another family, if there is one</option>
+        <option value="">A model of another family, if there is one</option>
         <option value="none">nobody</option>
         {models?.items
           .filter(({ archivedAt }) => archivedAt === null)

@@ -36,7 +36,7 @@ export function JudgeSetting({ models }: { models: readonly Connection[] }) {
           disabled={blocked !== undefined || data === undefined}
           onChange={({ target }) => save.mutate(target.value === "" ? null : target.value)}
         >
-          <option value="">a model of another family, if there is one</option>
+          <option value="">A model of another family, if there is one</option>
           {models
             .filter(({ archivedAt }) => archivedAt === null)
             .map(({ id, name }) => (

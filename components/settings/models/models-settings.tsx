@@ -92,7 +92,7 @@ function ModelsTable({ items, edit }: ModelsTableProps) {
             <HeaderCell width={120} numeric className="compact:hidden">
               In / out
             </HeaderCell>
-            <HeaderCell width={130} numeric className="compact:hidden">
+            <HeaderCell width={160} numeric className="compact:hidden">
               Spent this month
             </HeaderCell>
             <HeaderCell width={150} numeric className="compact:w-24!">

@@ -14,6 +14,12 @@ export type FieldsProps = {
   readOnly: boolean;
 };
 
+/** As the one thing that a choice says: "Reviewer or above". */
+const atLeast = (role: (typeof decidingRoles)[number]) => {
+  const words = orAbove(role);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
   const count = (value: string) => {
     const typed = Number.parseInt(value, 10);
@@ -67,7 +73,7 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
         >
           {decidingRoles.map((role) => (
             <option key={role} value={role}>
-              {orAbove(role)}
+              {atLeast(role)}
             </option>
           ))}
         </Select>

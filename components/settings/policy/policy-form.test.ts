@@ -9,7 +9,7 @@ describe("the policy in sentences", () => {
 
   it("says how many, whose, what stands in the way, who passes and what is protected", () => {
     expect(policyNow({ ...defaultPolicy, approvals: 2, openThreadsBlock: false }, 3)).toEqual([
-      "2 approvals of exactly what is published, by a reviewer or above; whoever edited last cannot be the only one.",
+      "2 approvals of exactly what is published, by a reviewer or above; nobody approves what they wrote part of.",
       "Open threads do not block publishing.",
       "Blocking findings block publishing until each is dismissed with a reason.",
       "Errors by the specification are warnings, where a careful reader can do without.",

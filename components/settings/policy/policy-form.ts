@@ -61,7 +61,7 @@ export function policyNow(policy: Policy, people: number): string[] {
       ? "One person works here, so no approval is asked for."
       : approvals === 0
         ? "No approval is asked for."
-        : `${formatCount(approvals, "approval")} of exactly what is published, by ${approverRole === "reviewer" ? "a" : "an"} ${orAbove(approverRole)}; whoever edited last cannot be the only one.`;
+        : `${formatCount(approvals, "approval")} of exactly what is published, by ${approverRole === "reviewer" ? "a" : "an"} ${orAbove(approverRole)}; nobody approves what they wrote part of.`;
   return [
     approving,
     ...(people > 1 && policy.growthApprovals > 0

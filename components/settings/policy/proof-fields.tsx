@@ -129,7 +129,7 @@ function ModelField({ form, set, readOnly }: ProofFieldsProps) {
         disabled={readOnly}
         onChange={({ target }) => set({ model: target.value })}
       >
-        <option value="">any live model</option>
+        <option value="">Any live model</option>
         {isGone ? <option value={form.model}>a model that is gone</option> : null}
         {live.map(({ id, name }) => (
           <option key={id} value={id}>
