@@ -15,8 +15,8 @@ export function AgentDeclared({ workspace, agent: { name, declaredIn } }: AgentD
   if (declaredIn === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-sunken px-4 py-2">
-      <Icon of={FileCode} size={14} className="text-ink-3" />
-      <span>
+      <Icon of={FileCode} size={14} className="mt-[3px] self-start text-ink-3" />
+      <span className="min-w-0 flex-1 basis-60">
         <ShownText text={whyDeclared(name, declaredIn)} /> Its other tools and saved results are kept here.
       </span>
       <Link href={configurationPath(workspace)} className="underline underline-offset-3">

@@ -30,13 +30,13 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
     <li className="border-line border-b px-4 py-1">
       <div className="flex min-h-row flex-wrap items-center gap-x-2">
         <Icon of={GitBranch} size={15} className="flex-none text-ink-3" />
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere] compact:basis-[calc(100%-32px)]">
           <ShownText text={url.replace(/^https:\/\//, "")} />{" "}
           <span className="text-ink-3">
             <ShownText text={branch} />
           </span>
         </span>
-        <span className="flex-none text-12 text-ink-3">
+        <span className="flex-none text-12 text-ink-3 compact:pl-[23px]">
           <LastPush mirror={mirror} />
         </span>
         <MirrorActions mirror={mirror} />
@@ -90,7 +90,7 @@ function MirrorActions({ mirror }: { mirror: Mirror }) {
   const { id, url, branch } = mirror;
   const name = `${url.replace(/^https?:\/\//, "")} ${branch}`;
   return (
-    <span className="flex justify-end">
+    <span className="ml-auto flex justify-end">
       <IconButton
         icon={Upload}
         size="icon-small"
