@@ -23,6 +23,10 @@ describe("a reason of a verdict", () => {
       { reason: "too-few-decided", decided: 1, needed: 5 },
       "Only 1 task came to something else with the skill; 5 are needed.",
     ],
+    [
+      { reason: "too-few-decided", decided: 0, needed: 5 },
+      "No task came to something else with the skill; 5 are needed.",
+    ],
     [{ reason: "may-be-chance", p: 0.5, limit: 0.05 }, "Exact p = 0.5, above 0.05: it may be chance."],
     [
       { reason: "net-win-too-small", netWin: 0.1, needed: 0.2 },

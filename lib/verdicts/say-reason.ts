@@ -35,9 +35,8 @@ export function sayReason(reason: VerdictReason): { reason: string; text: string
     }
     case "too-few-decided": {
       const { decided, needed } = reason;
-      return said(
-        `Only ${formatCount(decided, "task")} came to something else with the skill; ${needed} are needed.`,
-      );
+      const some = decided === 0 ? "No task" : `Only ${formatCount(decided, "task")}`;
+      return said(`${some} came to something else with the skill; ${needed} are needed.`);
     }
     case "may-be-chance":
       return said(`Exact ${sayP(reason.p)}, above ${reason.limit}: it may be chance.`);

@@ -86,16 +86,16 @@ function ModelsTable({ items, edit }: ModelsTableProps) {
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240} className="compact:hidden">
+            <HeaderCell width={240} className="compact:hidden narrow:w-44!">
               Where
             </HeaderCell>
-            <HeaderCell width={120} numeric className="compact:hidden">
+            <HeaderCell width={120} numeric className="compact:hidden narrow:w-28!">
               In / out
             </HeaderCell>
-            <HeaderCell width={160} numeric className="compact:hidden">
+            <HeaderCell width={160} numeric className="compact:hidden narrow:w-38!">
               Spent this month
             </HeaderCell>
-            <HeaderCell width={150} numeric className="compact:w-24!">
+            <HeaderCell width={150} numeric className="compact:w-24! narrow:w-24!">
               Tested
             </HeaderCell>
             <HeaderCell width={56} spoken="Actions" />
