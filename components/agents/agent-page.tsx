@@ -100,8 +100,10 @@ function CutsAbove({ cuts }: { cuts: ReturnType<typeof readCuts> | null }) {
   const isCut = cuts.marks.size > 0;
   return (
     <p className="hidden border-line border-b px-4 py-2 compact:flex">
-      <a href="#told" className="flex min-h-6 flex-wrap items-center gap-x-2 underline underline-offset-3">
-        {isCut ? <Icon of={TriangleAlert} size={14} className="text-warn" /> : null}
+      <a href="#told" className="min-h-6 underline underline-offset-3">
+        {isCut ? (
+          <Icon of={TriangleAlert} size={14} className="mr-1.5 inline align-[-2px] text-warn" />
+        ) : null}
         What the agent is told: {cuts.text}
       </a>
     </p>

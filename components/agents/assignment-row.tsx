@@ -115,8 +115,8 @@ export function AssignmentRow(props: AssignmentRowProps) {
           title={markHidden(text)}
         >
           {mark === null ? null : (
-            <span className="mr-1.5 inline-flex items-center gap-1 text-warn">
-              <Icon of={Scissors} size={13} />
+            <span className="mr-1.5 text-warn">
+              <Icon of={Scissors} size={13} className="mr-1 inline align-[-2px]" />
               {mark}
             </span>
           )}
