@@ -8,7 +8,7 @@ describe("saved results", () => {
   it("say what they are for when there is none", () => {
     openTools({});
     const section = within(screen.getByRole("region", { name: "Saved results" }));
-    expect(section.getByText(/a rehearsal waits until somebody types the result/)).toBeVisible();
+    expect(section.getByText(/waits in a rehearsal until somebody types its result/)).toBeVisible();
   });
 
   it("are added for a tool that an assigned skill declares", async () => {
