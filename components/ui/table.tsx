@@ -12,7 +12,7 @@ type TableProps = ComponentProps<"table"> & {
 };
 
 const stackedLook =
-  "compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:border-0 compact:[&_td]:px-0 compact:[&_td]:py-0.5 compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:py-2";
+  "compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:py-2";
 
 /** Rows of 36 px on hairlines; column widths come from HeaderCell `width`. Put it in a scrolling box: the head sticks. */
 export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
