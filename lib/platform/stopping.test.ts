@@ -4,8 +4,8 @@ import net from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listenForStop, stopping } from "./stopping";
 
-/** Kept open for a minute, as the server is started. */
-const keepAliveMs = 70_000;
+/** Longer than any test may take: one that waited for a connection's end would not end itself. */
+const keepAliveMs = 600_000;
 const eventStream = "text/event-stream; charset=utf-8";
 
 let system: EventEmitter;
@@ -43,13 +43,11 @@ async function ask(): Promise<{ text: () => Promise<string> }> {
   return { text: () => ended.then(() => pieces.join("")) };
 }
 
-/** Asks the server to stop as the system does; resolves to the milliseconds until it has. */
-async function stop(): Promise<number> {
-  const startMs = performance.now();
+/** Asks the server to stop as the system does; resolves once it has. */
+async function stop(): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   system.emit("SIGTERM");
   await closed;
-  return performance.now() - startMs;
 }
 
 /** Streams until the server stops, as the API's event streams do. */
@@ -63,7 +61,7 @@ describe("a server that is asked to stop", () => {
   it("ends 400 streams with their last piece and their connections at once", async () => {
     answer = streamUntilStop;
     const streams = await Promise.all(Array.from({ length: 400 }, ask));
-    expect(await stop()).toBeLessThan(2_000);
+    await stop();
     for (const { text } of streams) expect(await text()).toBe(": following\n\nlast\n\n");
   });
 
@@ -72,7 +70,7 @@ describe("a server that is asked to stop", () => {
     const accepted = once(server, "connection");
     await Promise.all([once(silent, "connect"), accepted]);
     const gone = once(silent, "close");
-    expect(await stop()).toBeLessThan(2_000);
+    await stop();
     await gone;
   });
 
@@ -86,7 +84,7 @@ describe("a server that is asked to stop", () => {
     reader.on("error", () => {});
     reader.write("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
     await once(reader, "readable");
-    expect(await stop()).toBeLessThan(2_000);
+    await stop();
     reader.destroy();
   });
 
