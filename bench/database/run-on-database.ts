@@ -43,7 +43,10 @@ export async function withDatabaseModule<Module>(
   }
 }
 
-/** Through Vite, as the tests are run: the server's modules need more than having their types stripped. */
+/**
+ * Through Vite, as the tests are run: the server's modules need more than having their types stripped. What was kept for
+ * a database before is forgotten.
+ */
 export async function withModule<Module>(
   path: string,
   use: (module: Module) => Promise<number>,
@@ -60,6 +63,10 @@ export async function withModule<Module>(
   });
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
   try {
+    const { forgetServer } = await runner.import<typeof import("@/lib/testing/forget-server")>(
+      "/lib/testing/forget-server.ts",
+    );
+    forgetServer();
     return await use(await runner.import<Module>(path));
   } finally {
     await runner.close();

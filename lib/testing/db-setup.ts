@@ -1,7 +1,7 @@
 import { createTestDatabase } from "./database";
+import { forgetServer } from "./forget-server";
 
 // Files share a process, but never what a server keeps in its memory.
-for (const name of Object.keys(globalThis).filter((key) => key.startsWith("greenroom")))
-  Reflect.deleteProperty(globalThis, name);
+forgetServer();
 
 await createTestDatabase();
