@@ -3,11 +3,21 @@ import pino from "pino";
 import { escapeUnseen } from "@/lib/kernel/mark-hidden";
 import { logLevel } from "./env";
 
-const output = pino.destination({ fd: 1, sync: true });
+type Output = ReturnType<typeof pino.destination>;
 
 declare global {
+  var greenroomLogOutput: Output | undefined;
   /** Who else is told each line, as it was written. */
   var greenroomLogTap: ((line: string) => void) | undefined;
+}
+
+/**
+ * Nobody waits for whoever reads the log; what is still to be written is, when the process ends by itself. One for all
+ * bundles of the process: two that write at once would break into each other's lines.
+ */
+function output(): Output {
+  globalThis.greenroomLogOutput ??= pino.destination({ fd: 1, sync: false });
+  return globalThis.greenroomLogOutput;
 }
 
 /**
@@ -22,8 +32,9 @@ export const log = pino(
   },
   {
     write: (line) => {
-      output.write(escapeUnseen(line));
+      output().write(escapeUnseen(line));
       globalThis.greenroomLogTap?.(line);
     },
+    flushSync: () => output().flushSync(),
   },
 );
