@@ -6,8 +6,8 @@ import type { Repository } from "./repository";
 const MiB = 1024 * 1024;
 /** Clones and the steps from one state to the next are asked for alike; a long list of haves comes from one client. */
 const mostNamed = 64;
-/** A reader at the least pace takes one in a few seconds: who waits for the next is seen to read. */
-const pieceBytes = 128 * 1024;
+/** Few, as each costs the sender more than its bytes do; a reader at the least pace takes one before it counts as gone. */
+const pieceBytes = 512 * 1024;
 
 type Store = { answers: LRUCache<string, Buffer>; marks: WeakMap<Repository, number>; opened: number };
 
