@@ -5,6 +5,7 @@ import type { DeliverySource } from "@/lib/delivery/delivery-source";
 import { discoveryPath, writeIndex } from "@/lib/discovery/discovery-index";
 import { packArtifact } from "@/lib/discovery/pack-artifact";
 import { type Discovered, type Discovery, readDiscovery } from "@/lib/discovery/read-discovery";
+import { bodyHeaders } from "@/lib/platform/body-headers";
 import { sha256 } from "@/lib/platform/crypto";
 import { answerHeldText, type HeldText } from "./held-text";
 import { isUnchanged } from "./is-unchanged";
@@ -88,7 +89,7 @@ const artifactHeaders = {
 /** Whole: a range of something so small is not worth an answer of its own (RFC 9110, 14.2). */
 function answer(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
   return new Response(request.method === "HEAD" ? null : sendBytes(bytes), {
-    headers: { ...quoted(headers), "content-length": String(bytes.byteLength) },
+    headers: { ...quoted(headers), ...bodyHeaders(bytes.byteLength) },
   });
 }
 

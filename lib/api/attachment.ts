@@ -1,5 +1,6 @@
 import "server-only";
 import type { Download } from "@/lib/bundles/download";
+import { bodyHeaders } from "@/lib/platform/body-headers";
 import { isUnchanged } from "./is-unchanged";
 import { sendBytes } from "./send-bytes";
 
@@ -49,7 +50,7 @@ function answerDownload(
     etag: `"${etag}"`,
   });
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
-  headers.set("content-length", String(content.byteLength));
+  for (const [name, value] of Object.entries(bodyHeaders(content.byteLength))) headers.set(name, value);
   return new Response(request.method === "HEAD" ? null : sendBytes(content), { headers });
 }
 
