@@ -34,6 +34,8 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
     `The archive at ${host} is damaged, encrypted, or packed so that programs would read it differently. Nothing of it was used.`,
   "other-digest": ({ host }) =>
     `The archive at ${host} is another one than the digest of this source says. Nothing of it was used. Name the new digest, or leave it out.`,
+  "not-registry": ({ host }) =>
+    `What answers at ${host} is no registry, or has no artefact there in a form that is read here. Check the address, the tag and whether it names a repository.`,
   "not-index": ({ host }) =>
     `What ${host} has there is no index of skills: it wants .well-known/agent-skills/index.json below the address, in version 0.2.0.`,
   "old-index": ({ host }) =>

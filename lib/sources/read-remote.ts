@@ -8,6 +8,7 @@ import type { Remote } from "./internal/ask-remote";
 import { type FindKnown, type KnownParts, openKnownParts } from "./internal/known-parts";
 import { fetchArchive } from "./internal/read-archive-address";
 import { findCommit, readCommit } from "./internal/read-git";
+import { fetchOci } from "./internal/read-oci";
 import { readWellKnown } from "./internal/read-well-known";
 import type { SourceFailure, SourceKind } from "./source-options";
 import { kindOf, remoteOf, type SourceRow } from "./source-rows";
@@ -37,6 +38,7 @@ const readers: Record<SourceKind, Reader> = {
   archive: readArchiveAddress,
   "well-known": ({ remote, known, findKnown, signal }) =>
     readWellKnown(remote, { known: known?.revision ?? null, findKnown }, signal),
+  oci: readArtifact,
 };
 
 /** Asks the remote and changes nothing. `known`: the commit or digest that need not be read again. */
@@ -79,7 +81,17 @@ async function readArchiveAddress({ remote, place, known, signal }: Asked): Retu
   return ok({ revision: digest, etag, contents: { ...packages.value, size, leftOut: [] } });
 }
 
-/** What a skill at the top goes by: its folder, its repository or its archive. */
+async function readArtifact({ remote, place, known, signal }: Asked): ReturnType<Reader> {
+  const read = await fetchOci(remote, { ...place, known: known?.revision ?? null }, signal);
+  if (!read.ok) return read;
+  const { digest: revision, contents, size } = read.value;
+  if (!contents) return ok({ revision, contents: null });
+  const packages = packagesOf(contents, topName(place));
+  if (!packages.ok) return err("no-skills");
+  return ok({ revision, contents: { ...packages.value, size, leftOut: [] } });
+}
+
+/** What a skill at the top goes by: its folder, its repository, its archive or its artefact. */
 const topName = ({ url, folder }: Pick<SourceRow, "url" | "folder">): string =>
   (folder || (URL.parse(url)?.pathname ?? ""))
     .split("/")

@@ -18,6 +18,7 @@ const url = storableText
   .trim()
   .min(1, "Give the address, as https://github.com/meridian/skills.git.")
   .max(2_000, "Use at most 2,000 characters.")
+  .transform((text) => text.replace(/^oci:\/\//, "https://"))
   .refine(
     (text) => !isSshAddress(text),
     "SSH is not supported: a source is read over HTTPS. Use the repository's https:// address and, where it is private, a token.",
@@ -69,7 +70,7 @@ export const createSourceSchema = z.strictObject({
   name,
   /** Over https; without a name and a token in it. */
   url,
-  /** A branch, a tag or a commit; empty for the branch that the repository itself names. Of an archive, the sha256 digest that it has to have. */
+  /** A branch, a tag or a commit; empty for the branch that the repository itself names. Of an archive, the sha256 digest that it has to have; of an artefact, its tag or digest, empty for `latest`. */
   ref: ref.default(""),
   /** Only what lies below it; empty for everything. */
   folder: folder.default(""),

@@ -1,5 +1,7 @@
-/** A repository, an archive at an address, and an index of skills below one. */
-export const sourceKinds = ["git", "archive", "well-known"] as const;
+import { isReference, registryAddress } from "./registry-address";
+
+/** A repository, an archive at an address, an index of skills below one, and an artefact in a registry. */
+export const sourceKinds = ["git", "archive", "well-known", "oci"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** Why a kind has no such place in it; null where it may. An archive's `ref` is the digest that it has to have. */
@@ -15,6 +17,10 @@ export function whyUnfit(
     return `The address has a secret in it (${secret}), and addresses are kept and shown. Leave it out, and give it as the token.`;
   if (kind === "archive" && ref !== "" && !/^[0-9a-f]{64}$/.test(ref))
     return "Of an archive, name the sha256 digest that it has to have, or nothing.";
+  if (kind === "oci" && !registryAddress(url))
+    return "Name a registry and a repository in it in small letters, as https://ghcr.io/meridian/skills; its tag or digest has a field of its own.";
+  if (kind === "oci" && ref !== "" && !isReference(ref))
+    return "Of an artefact, name a tag or its sha256 digest, or nothing for latest.";
   if (kind === "well-known" && ref !== "") return "An index has no branch, tag or commit.";
   if (kind === "well-known" && folder !== "") return "An index has no folders: all that it lists is read.";
   return null;
@@ -46,6 +52,7 @@ export const sourceFailures = [
   "not-archive",
   "bad-archive",
   "other-digest",
+  "not-registry",
   "not-index",
   "old-index",
   "huge-index",

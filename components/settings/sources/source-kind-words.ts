@@ -44,4 +44,14 @@ export const kindWords: Readonly<Record<Kind, KindWords>> = {
     ref: null,
     folder: null,
   },
+  oci: {
+    kind: "Artefact in a registry",
+    url: {
+      label: "Repository",
+      help: "Registry and name, without the tag: OCI artefacts and images whose layers are archives or files.",
+      placeholder: "https://ghcr.io/meridian/skills",
+    },
+    ref: { label: "Tag or digest", help: "Empty for latest." },
+    folder,
+  },
 };

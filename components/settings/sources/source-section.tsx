@@ -89,7 +89,8 @@ export function SourceSection({ source }: { source: Source }) {
 }
 
 /** A digest is as long as a line. */
-const shortRef = ({ kind, ref }: Source): string => (kind === "archive" ? ref.slice(0, 12) : ref);
+const isDigest = (ref: string): boolean => /^[0-9a-f]{64}$/.test(ref);
+const shortRef = ({ ref }: Source): string => (isDigest(ref) ? ref.slice(0, 12) : ref);
 
 function LastSync({ source }: { source: Source }) {
   const { isSyncing, synced, hasToken, schedule, hook, publishes } = source;

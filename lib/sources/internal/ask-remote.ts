@@ -17,6 +17,8 @@ const mostBytes = {
   archive: archiveLimits.archiveBytes,
   index: 4 * MiB,
   artifact: archiveLimits.archiveBytes,
+  "registry-manifest": 4 * MiB,
+  "registry-token": MiB,
 } as const;
 type Answers = keyof typeof mostBytes;
 /** Until the head of an answer and between two pieces of it; and for the whole of it. */
@@ -40,6 +42,8 @@ type Asking = {
   body?: Uint8Array<ArrayBuffer>;
   /** The only content type that is read; any where it is left out. */
   contentType?: string;
+  /** Told what a remote wants of who asks (`WWW-Authenticate`), where it lets nobody in like this. */
+  onChallenge?: (challenge: string) => void;
   signal: AbortSignal;
 };
 
@@ -56,7 +60,16 @@ type Answer = { bytes: Uint8Array; etag: string | null };
 /** The same of something that was read before: "unchanged" where it is still what went by `etag`. */
 export async function askAgain(
   { userName, token }: Remote,
-  { url, answers, headers, body, contentType, signal: stop, etag }: Asking & { etag: string | null },
+  {
+    url,
+    answers,
+    headers,
+    body,
+    contentType,
+    onChallenge,
+    signal: stop,
+    etag,
+  }: Asking & { etag: string | null },
 ): Promise<Result<Answer | "unchanged", SourceFailure>> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
   const begunAt = performance.now();
@@ -81,6 +94,7 @@ export async function askAgain(
     }
     await answer.body?.cancel();
     if (answer.status === 304 && etag !== null) return ok("unchanged");
+    if (answer.status === 401) onChallenge?.(answer.headers.get("www-authenticate") ?? "");
     return err(answer.status === 200 ? "not-git" : (statuses[answer.status] ?? "remote-error"));
   } catch (error) {
     return err(failureOf(error, signal));
@@ -116,7 +130,10 @@ const statuses: Readonly<Record<number, SourceFailure>> = {
 const authorization = (url: string, userName: string, token: string): string =>
   userName === "" && URL.parse(url)?.pathname.startsWith("/api/v4/")
     ? `Bearer ${token}`
-    : `Basic ${Buffer.from(`${userName || "x-access-token"}:${token}`).toString("base64")}`;
+    : basicAuthorization(userName, token);
+
+export const basicAuthorization = (userName: string, token: string): string =>
+  `Basic ${Buffer.from(`${userName || "x-access-token"}:${token}`).toString("base64")}`;
 
 function failureOf(error: unknown, signal: AbortSignal): SourceFailure {
   if (error instanceof GuardError) {

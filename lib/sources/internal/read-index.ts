@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import type { SourceFailure } from "../source-options";
+import { jsonOf } from "./json-of";
 
 /** Agent Skills Discovery 0.2.0 (https://github.com/cloudflare/agent-skills-discovery-rfc). */
 const indexSchemaAddress = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -31,7 +32,7 @@ const entrySchema = z.object({
 
 /** What an index lists, in its order. An entry that is wrong is named; what is no index of this version is refused. */
 export function readIndex(bytes: Uint8Array, base: string): Result<IndexEntry[], SourceFailure> {
-  const document = documentSchema.safeParse(parseJson(bytes));
+  const document = documentSchema.safeParse(jsonOf(bytes));
   if (!document.success) return err("not-index");
   if (document.data.$schema !== indexSchemaAddress) return err("old-index");
   const { skills } = document.data;
@@ -46,14 +47,6 @@ export function readIndex(bytes: Uint8Array, base: string): Result<IndexEntry[],
       return entry;
     }),
   );
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 function readEntry(value: unknown, at: number, base: string): IndexEntry {
