@@ -20,6 +20,15 @@ function output(): Output {
   return globalThis.greenroomLogOutput;
 }
 
+const destination = {
+  write: (line: string) => {
+    output().write(escapeUnseen(line));
+    globalThis.greenroomLogTap?.(line);
+  },
+  // Called before a process ends of what it logs as fatal.
+  flushSync: () => output().flushSync(),
+};
+
 /**
  * The server's one logger: JSON lines on standard output. Secrets never go in; errors go in as `err`. What others wrote
  * stands in it escaped, so that no line moves the cursor of whoever reads it.
@@ -30,11 +39,5 @@ export const log = pino(
     base: { pid: process.pid },
     redact: ["*.password", "*.token", "*.secret", "*.cookie", "*.authorization"],
   },
-  {
-    write: (line) => {
-      output().write(escapeUnseen(line));
-      globalThis.greenroomLogTap?.(line);
-    },
-    flushSync: () => output().flushSync(),
-  },
+  destination,
 );

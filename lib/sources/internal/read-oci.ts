@@ -64,12 +64,15 @@ export async function fetchOci(
 }
 
 /** The layers of each artefact of an index, one after another; or why one of them cannot be read. */
-async function* listed(registry: Registry, manifests: readonly Descriptor[]) {
+async function* listed(
+  registry: Registry,
+  manifests: readonly Descriptor[],
+): AsyncGenerator<Descriptor[] | { ok: false; error: SourceFailure }> {
   for (const { digest } of manifests) {
     const path = `manifests/${digest}`;
     const bytes = await registry({ path, answers: "registry-manifest", accept: manifestTypes });
     if (!bytes.ok) return yield bytes;
-    if (`sha256:${sha256(bytes.value)}` !== digest) return yield err("damaged" as const);
+    if (`sha256:${sha256(bytes.value)}` !== digest) return yield err("damaged");
     const manifest = readManifest(bytes.value);
     if (!manifest.ok) return yield manifest;
     // An index within an index is nothing that anybody pushes.
