@@ -140,6 +140,15 @@ const rules = {
     return found && `takes a private entry of a package (${found[0]})`;
   },
 
+  // What stops publishing has one decider: a second one would let pass what the first holds back.
+  "what-blocks-is-decided-in-one-place": ({ file, parts, text }) =>
+    ["lib", "components"].includes(parts[0]) &&
+    isTypeScript(file) &&
+    !isTest(file) &&
+    file !== "lib/findings/blocks-publishing.ts" &&
+    /severity\)? *[!=]== *"blocking"|"blocking" *[!=]== *\w*severity/.test(text()) &&
+    "decides whether a finding blocks; lib/findings/blocks-publishing.ts does",
+
   "named-exports": ({ parts, file, text }) =>
     ["lib", "components"].includes(parts[0]) &&
     isTypeScript(file) &&

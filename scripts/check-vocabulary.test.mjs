@@ -52,6 +52,10 @@ const wrong = {
     "components/ui/list.tsx": 'import { Popper } from "radix-ui/internal";',
     "components/ui/row.tsx": 'import { a } from "@some/package/dist/a.js";',
   },
+  "what-blocks-is-decided-in-one-place": {
+    "lib/terminal/report.ts": `const fails = finding.${"severity"} === "blocking";`,
+    "components/review/findings.tsx": `findings.filter(({ severity }) => ${"severity"} !== "blocking")`,
+  },
   "named-exports": { "lib/skills/read.ts": "export default 1;" },
   "nothing-left-open": { "lib/skills/read.ts": "// TODO later", "lib/skills/cast.ts": "(x as any)" },
   "no-registry-is-named": { "package-lock.json": `"https:${"//"}registry.example.com/zod.tgz"` },

@@ -1,6 +1,7 @@
 import "server-only";
 import { type WeighedPackage, type WeighInput, weighPackage } from "@/lib/aside/weigh-package";
 import { leastAside, workAside } from "@/lib/aside/work-aside";
+import { blocksPublishing } from "@/lib/findings/blocks-publishing";
 import type { Finding } from "@/lib/findings/find-findings";
 import { sha256 } from "@/lib/platform/crypto";
 import { type Breathe, createBreathe, inSteps } from "@/lib/platform/yield-between-steps";
@@ -143,6 +144,6 @@ export function countsOf(
   return {
     errorCount: issuesOf("error"),
     warningCount: issuesOf("warning") + findingsOf("warning"),
-    blockingCount: findingsOf("blocking"),
+    blockingCount: findings.filter(blocksPublishing).length,
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { blocksPublishing } from "@/lib/findings/blocks-publishing";
 import { secretRules } from "@/lib/findings/rules";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { isSecretPath } from "@/lib/skills/package-path";
@@ -22,7 +23,7 @@ export async function whyWithheld(
   const file = heldFile({ path, bytes });
   const facts = findFacts(file) ?? (await learnFacts([file], createBreathe()))[0];
   const secrets = (facts?.findings ?? []).filter(
-    ({ rule, severity }) => severity === "blocking" && secretRules.has(rule),
+    (finding) => blocksPublishing(finding) && secretRules.has(finding.rule),
   );
   if (secrets.length === 0) return isSecretPath(path) ? named : null;
   const told = await withDismissals(context, skillId, secrets);

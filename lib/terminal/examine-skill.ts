@@ -1,5 +1,6 @@
 import { type DialectId, isDialectId } from "@/lib/dialects/dialect-heads";
 import { loadingHosts, loadPackage } from "@/lib/dialects/loads/find-loader";
+import { blocksPublishing } from "@/lib/findings/blocks-publishing";
 import { findFindings } from "@/lib/findings/find-findings";
 import type { Finding } from "@/lib/findings/finding";
 import { leaveOutReasons } from "@/lib/runtime/host-load";
@@ -81,7 +82,7 @@ export function countFaults({ issues, findings, hosts }: SkillReport) {
   return {
     errors: issuesOf("error"),
     stopping: issues.filter((one) => one.severity !== "error" && stopsPublishing(one)).length,
-    blocking: findingsOf("blocking"),
+    blocking: findings.filter(blocksPublishing).length,
     refusals: hosts.filter(({ state }) => state === "refused").length,
     warnings: issuesOf("warning") + findingsOf("warning"),
   };

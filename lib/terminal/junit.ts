@@ -1,3 +1,4 @@
+import { blocksPublishing } from "@/lib/findings/blocks-publishing";
 import { stopsPublishing } from "@/lib/skills/stops-publishing";
 import { type JunitCase, type JunitSuite, writeJunit } from "@/lib/suites/write-junit";
 import type { SkillReport } from "./examine-skill";
@@ -30,7 +31,7 @@ function casesOf({ folder, issues, findings, hosts }: SkillReport): JunitCase[] 
   const fatal = new Set<unknown>(issues.filter(stopsPublishing));
   const found = [...issues, ...findings].map((one) => {
     const { path, range, severity, rule, message } = one;
-    const fails = fatal.has(one) || severity === "blocking";
+    const fails = fatal.has(one) || blocksPublishing(one);
     const name = fails ? rule : `${rule} (${severity}): ${message}`;
     return { name, file: at(path), line: range.startLine, failure: fails ? message : null };
   });

@@ -2,6 +2,7 @@ import { Digest } from "@/components/ui/copy-button";
 import { formatCount, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
+import { shownSeverity } from "@/lib/findings/blocks-publishing";
 import type { ImportItem } from "@/lib/imports/import-schema";
 import { RuleLink } from "../problems/rule-link";
 import { severityLooks } from "../problems/severity-looks";
@@ -25,7 +26,7 @@ function linesOf(item: ImportItem): Line[] {
   const found = all.map(
     (entry, index): Line => ({
       key: `${index} ${entry.rule}`,
-      severity: entry.severity === "blocking" ? "error" : entry.severity,
+      severity: shownSeverity(entry.severity),
       where: where(entry),
       rule: entry.rule,
       message: entry.message,

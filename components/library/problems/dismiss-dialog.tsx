@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
+import { blocksPublishing } from "@/lib/findings/blocks-publishing";
 import type { Finding } from "@/lib/findings/finding";
 import type { Dismissals } from "./use-dismissals";
 
@@ -21,7 +22,7 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
   const [reason, setReason] = useState("");
   const { data } = useQuery({
     ...publicationQuery(client.reviews, dismissals.workspace, dismissals.skill),
-    enabled: finding.severity === "blocking",
+    enabled: blocksPublishing(finding),
   });
   const refusal = data?.dismissRefusal ?? undefined;
   return (

@@ -1,4 +1,5 @@
 import { formatCount } from "@/components/ui/format";
+import { blocksPublishing, shownSeverity } from "@/lib/findings/blocks-publishing";
 import type { Finding } from "@/lib/findings/finding";
 import { breaksSpecification } from "@/lib/skills/breaks-specification";
 import { isSkillFile } from "@/lib/skills/find-skill-file";
@@ -38,9 +39,16 @@ export function listProblems(issues: readonly SkillIssue[], findings: readonly F
     ),
     ...findings.map((finding): Omit<Problem, "id"> => {
       const { rule, path, range, message } = finding;
-      const blocking = finding.severity === "blocking";
-      const severity = finding.severity === "blocking" ? "error" : finding.severity;
-      return { rule, path, range, message, severity, blocking, breaksSpecification: false, finding };
+      return {
+        rule,
+        path,
+        range,
+        message,
+        severity: shownSeverity(finding.severity),
+        blocking: blocksPublishing(finding),
+        breaksSpecification: false,
+        finding,
+      };
     }),
   ];
   return problems

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { blocksPublishing } from "@/lib/findings/blocks-publishing";
 import type { Finding } from "@/lib/findings/find-findings";
 import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
@@ -32,7 +33,7 @@ export async function dismissFinding(
     const known = await find(context, skillId, finding);
     if (known.dismissal?.by.id === context.actor.userId && known.dismissal.reason === reason) return known;
     if (known.dismissal) throw dismissedAlready(known.dismissal);
-    if (finding.severity === "blocking") await requireNoAuthor(context, skillId);
+    if (blocksPublishing(finding)) await requireNoAuthor(context, skillId);
     const { rule, path } = finding;
     const workspaceId = context.workspace.id;
     await context.db.findingDismissal.create({

@@ -9,6 +9,7 @@ import {
   seenRunSchema,
 } from "@/lib/approvals/approval-schema";
 import type { DatabaseContext } from "@/lib/db/client";
+import { blockersAmong } from "@/lib/findings/blocks-publishing";
 import { AppError } from "@/lib/kernel/app-error";
 import type { DraftFinding } from "@/lib/library/drafts/draft-schema";
 import type { DraftRow } from "@/lib/library/drafts/read-draft";
@@ -32,7 +33,7 @@ export async function requirePolicy(
   context: Context,
   { draft, findingsRevision, findings, bypassReason, source }: Publishing,
 ): Promise<ApprovalRecord> {
-  const blocking = findings.filter((finding) => finding.severity === "blocking" && !finding.dismissal);
+  const blocking = blockersAmong(findings);
   const { skillId, digest, modesRevision } = draft;
   const facts = { digest, modesRevision, findingsRevision, blockingCount: blocking.length };
   const judged = await judgeDraft(context, skillId, facts, source?.name);
