@@ -34,12 +34,28 @@ export type LeftOut = { skillId: string; skill: string; reason: LeftOutReason; w
 
 export type DecidedDelivery = { skills: Deliverable[]; leftOut: LeftOut[] };
 
+/** Of versions that would go, those that a host does not load: the reason, by the version's id. */
+export type AskHost = (skills: readonly Deliverable[]) => Promise<ReadonlyMap<string, string>>;
+
+const loadsAll: AskHost = async () => new Map();
+
+type Deciding = {
+  /** Whether the agent's host loads them; all are taken to be loaded where no host is meant. */
+  askHost?: AskHost;
+  /** False for versions that go out one after the other: no two of them can meet in one folder. */
+  together?: boolean;
+};
+
 /**
- * What goes out of these, in their order, and what does not and why: exports, manifests and every address ask here;
- * what the agent's host would not load is taken out after it (`readDeliverable`). A draft never does, and one skill that cannot go keeps none of the others back. Of two that would unpack into one
- * folder the first goes.
+ * What goes out of these, in their order, and what does not and why: exports, manifests and every address ask here, and
+ * nothing else takes anything out. A draft never goes, and one skill that cannot go keeps none of the others back. Of two
+ * that would unpack into one folder the first goes. What its host would not load is left out last: in its folder that
+ * would be noise.
  */
-export function decideDeliverable(candidates: readonly DeliveryCandidate[]): DecidedDelivery {
+export async function decideDeliverable(
+  candidates: readonly DeliveryCandidate[],
+  { askHost = loadsAll, together = true }: Deciding = {},
+): Promise<DecidedDelivery> {
   const decided: DecidedDelivery = { skills: [], leftOut: [] };
   const folders = new Map<string, string>();
   for (const candidate of candidates) {
@@ -49,7 +65,7 @@ export function decideDeliverable(candidates: readonly DeliveryCandidate[]): Dec
       continue;
     }
     const key = foldName(one.folder);
-    const taken = folders.get(key);
+    const taken = together ? folders.get(key) : undefined;
     if (taken === undefined) {
       folders.set(key, one.skill);
       decided.skills.push(one);
@@ -59,7 +75,15 @@ export function decideDeliverable(candidates: readonly DeliveryCandidate[]): Dec
     const why = `would unpack into the folder ${folder}, which ${taken} has`;
     decided.leftOut.push({ skillId, skill, reason: "same-folder", why });
   }
-  return decided;
+  const refused = await askHost(decided.skills);
+  const refusals = decided.skills.flatMap(({ skillId, skill, version }) => {
+    const why = refused.get(version.versionId)?.replace(/\.$/, "");
+    return why === undefined ? [] : [{ skillId, skill, reason: "host-refuses" as const, why }];
+  });
+  return {
+    skills: decided.skills.filter(({ version }) => !refused.has(version.versionId)),
+    leftOut: [...decided.leftOut, ...refusals],
+  };
 }
 
 function decideOne({

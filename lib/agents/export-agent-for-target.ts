@@ -43,7 +43,7 @@ async function readSet(
   target: TargetId,
 ): Promise<TargetSet & { fileName: string }> {
   const agent = await readAgentRow(context, slug);
-  const { skills, leftOut } = await readDeliverable(context, agent.id);
+  const { skills, leftOut } = await readDeliverable(context, { id: agent.id, dialect: null });
   const rows = await context.db.skill.findMany({
     where: { workspaceId: context.workspace.id, id: { in: skills.map(({ skillId }) => skillId) } },
     select: { id: true, folder: true },

@@ -9,7 +9,7 @@ import { type Deliverable, type LeftOut, sayLeftOut } from "./decide-deliverable
 import { exportAgentForTarget } from "./export-agent-for-target";
 import { type AgentPortableReport, type ExportAgent, exportAgentSchema } from "./export-schema";
 import { readAgentRow } from "./internal/agent-rows";
-import { leaveOutRefused, readDeliverable } from "./read-deliverable";
+import { readDeliverable } from "./read-deliverable";
 
 /**
  * An agent's skills that are on and that its rule lets in, as one zip, a folder each, the same bytes for the same versions. A draft is not
@@ -25,8 +25,7 @@ export async function exportAgent(
   const { target, ...form } = exportAgentSchema.parse(input);
   if (target) return exportAgentForTarget(context, { agent: input.agent, target });
   const portable = form.portable === "true";
-  const { agent, skills: deliverable } = await readExported(context, input.agent);
-  const skills = portable ? deliverable : await requireLoaded(context, agent, deliverable);
+  const { agent, skills } = await readExported(context, input.agent, portable ? "portable" : "stored");
   const fileName = `${agent.slug}-skills${portable ? "-portable" : ""}.zip`;
   return exportVersions(context, { versionIds: skills.map(versionIdOf), fileName, portable });
 }
@@ -37,21 +36,28 @@ export async function getAgentPortableReport(
   input: { agent: string },
 ): Promise<AgentPortableReport> {
   requirePermission(context, "agents.read");
-  const { skills } = await readExported(context, input.agent);
+  const { skills } = await readExported(context, input.agent, "portable");
   return { skills: await reportPortableVersions(context, skills.map(versionIdOf)) };
 }
 
 const versionIdOf = ({ version }: Deliverable): string => version.versionId;
 
-async function readExported(context: Context, slug: string) {
+/** As stored, what the host of the agent's dialect does not load stays here; the portable form is for any host. */
+async function readExported(context: Context, slug: string, form: "stored" | "portable") {
   const agent = await readAgentRow(context, slug);
-  const { skills, leftOut } = await readDeliverable(context, agent.id);
+  const dialect = form === "stored" ? agent.dialect : null;
+  const { skills, leftOut } = await readDeliverable(context, { id: agent.id, dialect });
   const assigned = await readAssignedIds(context, agent.id);
-  const standing = leftOut.filter(({ skillId, reason }) => reason !== "not-chosen" && assigned.has(skillId));
+  const standing = leftOut.filter(({ skillId, reason }) => !passing.has(reason) && assigned.has(skillId));
   if (standing.length > 0) throw cannotGo(agent.name, standing);
-  if (skills.length === 0) throw nothingLeft(agent.name, leftOut);
+  const refused = leftOut.filter(({ reason }) => reason === "host-refuses");
+  if (skills.length === 0)
+    throw refused.length > 0 ? noneLoaded(agent, refused) : nothingLeft(agent.name, leftOut);
   return { agent, skills };
 }
+
+/** What stays here without keeping the others: the agent's rule and its host, which the catalogue names too. */
+const passing: ReadonlySet<LeftOut["reason"]> = new Set(["not-chosen", "host-refuses"]);
 
 /** What stands in the way of an export: somebody assigned these. What a rule keeps out or finds does not. */
 async function readAssignedIds({ db, workspace }: Context, agentId: string): Promise<ReadonlySet<string>> {
@@ -70,17 +76,10 @@ function nothingLeft(agent: string, leftOut: readonly LeftOut[]): AppError {
   return new AppError("UNPROCESSABLE", why, { details: { assignments: leftOut.map(toDetail) } });
 }
 
-/** Without versions that the agent's host refuses. UNPROCESSABLE when none is left. */
-async function requireLoaded(
-  context: Context,
-  agent: { name: string; dialect: string },
-  deliverable: readonly Deliverable[],
-): Promise<readonly Deliverable[]> {
-  const { skills, leftOut } = await leaveOutRefused(context, agent.dialect, deliverable);
-  if (skills.length > 0) return skills;
+function noneLoaded(agent: { name: string; dialect: string }, refused: readonly LeftOut[]): AppError {
   const host = findDialect(agent.dialect)?.title ?? agent.dialect;
-  throw new AppError("UNPROCESSABLE", `${host} loads none of the skills of ${agent.name}.`, {
-    details: { assignments: leftOut.map(toDetail) },
+  return new AppError("UNPROCESSABLE", `${host} loads none of the skills of ${agent.name}.`, {
+    details: { assignments: refused.map(toDetail) },
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type DeliveryCandidate,
   decideDeliverable,
 } from "@/lib/agents/decide-deliverable";
-import { leaveOutRefused, readDeliverable } from "@/lib/agents/read-deliverable";
+import { readDeliverable } from "@/lib/agents/read-deliverable";
 import type { FollowKind } from "@/lib/agents/schema";
 import { type Sql, sql } from "@/lib/db/sql";
 import { AppError } from "@/lib/kernel/app-error";
@@ -51,7 +51,7 @@ type Decided = DecidedDelivery & Pick<Delivery, "agent">;
 async function decide(context: WorkspaceContext, source: DeliverySource): Promise<Decided> {
   if (source.kind !== "agent") {
     const candidates = await readCandidates(context, followedBy(context, source));
-    return { agent: null, ...decideDeliverable(candidates) };
+    return { agent: null, ...(await decideDeliverable(candidates)) };
   }
   const { db, workspace } = context;
   const agent = await db.agent.findFirst({
@@ -59,14 +59,8 @@ async function decide(context: WorkspaceContext, source: DeliverySource): Promis
     select: { id: true, slug: true, name: true, dialect: true },
   });
   if (!agent) throw new AppError("NOT_FOUND", "There is no such agent here.");
-  const deliverable = await readDeliverable(context, source.agentId);
-  const loaded = await leaveOutRefused(context, agent.dialect, deliverable.skills);
   const { id, slug, name } = agent;
-  return {
-    agent: { id, slug, name },
-    skills: loaded.skills,
-    leftOut: [...deliverable.leftOut, ...loaded.leftOut],
-  };
+  return { agent: { id, slug, name }, ...(await readDeliverable(context, agent)) };
 }
 
 /** Rows of ("skillId", follows, label, "versionId"). */

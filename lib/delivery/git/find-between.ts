@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import type { Deliverable } from "@/lib/agents/decide-deliverable";
-import { leaveOutRefused } from "@/lib/agents/read-deliverable";
+import { askHostOf } from "@/lib/agents/ask-host-of";
+import { type Deliverable, type DeliveryCandidate, decideDeliverable } from "@/lib/agents/decide-deliverable";
 import { unlessUntold } from "@/lib/library/follow/resolve-follow";
 import type { Delivery } from "../delivered";
 import { readVersions } from "../read-versions";
@@ -41,18 +41,17 @@ export async function findBetween(
     orderBy: { number: "asc" },
     select: { id: true, skillId: true, number: true, name: true, ...facts },
   });
-  const told = rows.flatMap(({ id: versionId, skillId, number, name, ...rest }): Deliverable[] => {
-    const version = unlessUntold({ kind: "version", versionId, number, ...rest });
-    if (version.kind !== "version") return [];
-    return [{ skillId, skill: name, folder: name, follows: "latest", label: null, version }];
+  const candidates = rows.map(({ id: versionId, skillId, number, name, ...rest }): DeliveryCandidate => {
+    const resolved = unlessUntold({ kind: "version", versionId, number, ...rest });
+    return { skillId, skill: name, archived: false, follows: "latest", label: null, folder: name, resolved };
   });
-  const loaded = await leaveOutUnloaded(context, agent?.id ?? null, told);
+  const deliverable = await decideOfAgent(context, agent?.id ?? null, candidates);
   const versions = await readVersions(
     context,
-    loaded.map(({ version }) => version.versionId),
+    deliverable.map(({ version }) => version.versionId),
   );
   const between = new Map<string, Arriving[]>();
-  for (const { skillId, folder: name, version: found } of loaded) {
+  for (const { skillId, folder: name, version: found } of deliverable) {
     const read = versions.get(found.versionId);
     if (!read) continue;
     const { files, ...version } = read;
@@ -61,20 +60,16 @@ export async function findBetween(
   return between;
 }
 
-/** Without what the host of the agent does not load, which is asked for one version of each skill at a time. */
-async function leaveOutUnloaded(
+/** Of versions that went out one after the other, those that did; none of an agent that is gone. */
+async function decideOfAgent(
   context: WorkspaceContext,
   agentId: string | null,
-  told: readonly Deliverable[],
+  candidates: readonly DeliveryCandidate[],
 ): Promise<Deliverable[]> {
-  if (agentId === null || told.length === 0) return [...told];
+  if (agentId === null) return (await decideDeliverable(candidates, { together: false })).skills;
   const where = { id: agentId, workspaceId: context.workspace.id };
   const agent = await context.db.agent.findFirst({ where, select: { dialect: true } });
   if (!agent) return [];
-  const steps: Deliverable[][] = [];
-  for (const ofSkill of Map.groupBy(told, ({ skillId }) => skillId).values())
-    for (const [at, one] of ofSkill.entries()) steps[at] = [...(steps[at] ?? []), one];
-  const loaded: Deliverable[] = [];
-  for (const step of steps) loaded.push(...(await leaveOutRefused(context, agent.dialect, step)).skills);
-  return loaded;
+  const askHost = askHostOf(context, agent.dialect);
+  return (await decideDeliverable(candidates, { askHost, together: false })).skills;
 }
