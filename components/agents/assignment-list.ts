@@ -1,5 +1,6 @@
-import type { Assignment, AssignmentInput, FollowKind } from "@/lib/agents/schema";
+import type { Assignment, AssignmentInput } from "@/lib/agents/schema";
 import { assertNever } from "@/lib/kernel/assert-never";
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 
 /** What an assignment follows; the label or the number is null when it follows something else. */
 export type Following = Pick<Assignment, "follows" | "label" | "version">;

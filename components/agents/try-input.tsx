@@ -5,6 +5,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { ShownText } from "@/components/ui/shown-text";
+import { readJson } from "@/lib/kernel/read-json";
 import { chooseResult, type SavedResult } from "@/lib/runtime/choose-result";
 
 /** Says for an input that somebody types which case answers it, and with what. Nothing is sent. */
@@ -48,12 +49,4 @@ function Answer({ saved, input }: { saved: SavedResult; input: unknown }) {
       <CodeBlock text={result} label="the result" />
     </div>
   );
-}
-
-function readJson(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { Check, Clock, FilePen, History, UserX } from "lucide-react";
 import { shortDigest } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
+import { staleClauses } from "@/lib/approvals/staleness";
 import type { Review, ReviewVerdict } from "@/lib/reviews/review-schema";
 import { PaneItem, PaneList } from "./pane-list";
 import {
@@ -40,12 +41,6 @@ export function ApprovalList({ review, viewerId }: ApprovalListProps) {
 
 const nameOf = ({ id, name }: Person, viewerId: string) => (id === viewerId ? `${name}, you` : name);
 
-/** What is not said by the names of the files that changed. */
-const sinceWords = {
-  modes: "which files are executable has changed since",
-  findings: "a finding was dismissed or restored since",
-} as const;
-
 type VerdictItemProps = ApprovalListProps & { verdict: ReviewVerdict };
 
 function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
@@ -66,7 +61,7 @@ function VerdictItem({ verdict, review, viewerId }: VerdictItemProps) {
         <s className="font-mono" title={digest}>
           {shortDigest(digest)}
         </s>
-        ; {staleBy === "bytes" ? changedWords(changedSince) : sinceWords[staleBy]}
+        ; {staleBy === "bytes" ? changedWords(changedSince) : `${staleClauses[staleBy]} since`}
         <SeenRuns runs={verdict.runs} />
       </PaneItem>
     );

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from "@/lib/kernel/durations";
 import { formatCount, formatNumber } from "@/lib/kernel/format-count";
 
 export { formatCount, formatNumber } from "@/lib/kernel/format-count";
@@ -52,13 +53,12 @@ export function formatCost(dollars: number): string {
 /** The first 7 characters, as people name a digest. */
 export const shortDigest = (digest: string) => digest.slice(0, 7);
 
-const minuteMs = 60_000;
 const relativeSteps: readonly (readonly [limitMs: number, unitMs: number, unit: string])[] = [
-  [60 * minuteMs, minuteMs, "min"],
-  [24 * 60 * minuteMs, 60 * minuteMs, "h"],
-  [14 * 24 * 60 * minuteMs, 24 * 60 * minuteMs, "d"],
-  [60 * 24 * 60 * minuteMs, 7 * 24 * 60 * minuteMs, "w"],
-  [365 * 24 * 60 * minuteMs, 30 * 24 * 60 * minuteMs, "mo"],
+  [hourMs, minuteMs, "min"],
+  [dayMs, hourMs, "h"],
+  [14 * dayMs, dayMs, "d"],
+  [60 * dayMs, 7 * dayMs, "w"],
+  [365 * dayMs, 30 * dayMs, "mo"],
 ];
 
 /**
@@ -69,7 +69,7 @@ export function formatRelative(then: Date, now: Date): string {
   const age = now.getTime() - then.getTime();
   if (age < minuteMs) return "now";
   const step = relativeSteps.find(([limitMs]) => age < limitMs);
-  if (!step) return `${Math.floor(age / (365 * 24 * 60 * minuteMs))} y`;
+  if (!step) return `${Math.floor(age / (365 * dayMs))} y`;
   return `${Math.floor(age / step[1])} ${step[2]}`;
 }
 

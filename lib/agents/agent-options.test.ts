@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "@/lib/dialects/find-dialect";
-import { agentDialects, catalogueModes, whyNotPresented, withMode } from "./agent-options";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
+import { agentDialects, whyNotPresented, withMode } from "./agent-options";
 
 describe("what an agent may be set to", () => {
   it("is every dialect there is, and every mode that one of them presents", () => {

@@ -1,7 +1,7 @@
 import { type DialectId, dialectHeads, isDialectId, modesOf } from "@/lib/dialects/dialect-heads";
+import type { catalogueModes } from "@/lib/runtime/catalogue-modes";
 
 /** What an agent may be set to. */
-export const catalogueModes = ["inline", "search", "auto", "router", "eager", "preload"] as const;
 export const agentDialects = Object.keys(dialectHeads).filter(isDialectId);
 /** The model that every installation has; the others are connections, by their ids. */
 export const builtInModel = "rehearsal";

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import { hostRefusalSchema, toolDefinitionSchema } from "@/lib/runtime/event-parts";
-import { agentDialects, catalogueModes } from "./agent-options";
+import { agentDialects } from "./agent-options";
 
 export const catalogueQuerySchema = z.object({
   /** Simulates another limit, in characters. */

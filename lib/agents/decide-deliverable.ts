@@ -1,7 +1,7 @@
 import type { Followed, FollowedPackage } from "@/lib/library/follow/resolve-follow";
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import { foldName } from "@/lib/skills/fold-name";
 import type { LeftOutReason } from "./agent-options";
-import type { FollowKind } from "./schema";
 
 /** A skill that somebody is to get, and what it stands for now. */
 export type DeliveryCandidate = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { storableText } from "@/lib/kernel/storable-text";
-import { followKinds } from "./schema";
+import { followKinds } from "@/lib/runtime/follow-kinds";
 
 /** Which labels would be moved to the new version together with publishing, separated by commas. */
 export const impactQuerySchema = z.object({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
+import { followKinds } from "@/lib/runtime/follow-kinds";
 import { agentScriptsSchema, asTheWorkspace } from "@/lib/runtime/script-rule-schema";
 import { choiceRuleSchema } from "./choice-schema";
-import { agentSchema, followKinds } from "./schema";
+import { agentSchema } from "./schema";
 import { agentToolSchema, toolStubsSchema } from "./tool-schema";
 
 export const agentRevisionSchema = z.object({

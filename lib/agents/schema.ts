@@ -3,23 +3,16 @@ import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
+import { followKinds } from "@/lib/runtime/follow-kinds";
 import {
   agentScriptsSchema,
   asTheWorkspace,
   shownAgentScriptsSchema,
 } from "@/lib/runtime/script-rule-schema";
-import {
-  agentDialects,
-  builtInModel,
-  catalogueModes,
-  mostAssignments,
-  tooManyAssignments,
-} from "./agent-options";
+import { agentDialects, builtInModel, mostAssignments, tooManyAssignments } from "./agent-options";
 import { choiceRuleSchema, ruleFields, shownRuleFields } from "./choice-schema";
 import { agentToolSchema, agentToolsInputSchema, toolStubsInputSchema, toolStubsSchema } from "./tool-schema";
-
-export const followKinds = ["latest", "label", "version", "draft"] as const;
-export type FollowKind = (typeof followKinds)[number];
 
 export const labelNameSchema = z
   .string()

@@ -9,6 +9,7 @@ import { database } from "@/lib/db/client";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { watchDirectories } from "@/lib/imports/commands/watch-directories";
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
+import { dayMs, hourMs, minuteMs } from "@/lib/kernel/durations";
 import { embedDueSkills } from "@/lib/library/commands/embed-skills";
 import { foldSkillNames } from "@/lib/library/commands/fold-skill-names";
 import { stemDrafts } from "@/lib/library/commands/stem-drafts";
@@ -42,9 +43,6 @@ const mirrorsMs = 2_000;
 const hooksMs = 2_000;
 const trialsMs = 3_000;
 const vectorsMs = 15_000;
-const minuteMs = 60_000;
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /**
  * What must be true before this process answers: a usable configuration, a database, the installation's own secret,
@@ -54,7 +52,7 @@ export async function startServer(): Promise<void> {
   listenForStop();
   keepPlain(process.stdout);
   keepPlain(process.stderr);
-  const reason = await findRefusal().catch(inWords);
+  const reason = await startTelemetry(version).then(findRefusal).catch(inWords);
   if (reason === null) {
     if (env().role === "web") log.info({ role: "web" }, "background work is left to servers of role worker");
     else void keepSweeping();
@@ -68,7 +66,6 @@ export async function startServer(): Promise<void> {
 /** Why this server must not answer anybody; null when it may. */
 async function findRefusal(): Promise<string | null> {
   const { secret } = env();
-  await startTelemetry(version);
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
   if (!(await acceptInstanceSecret({ db: database() }, secret)))
     return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GivenVerdict, lostApprovals, newestOfEach, staleBy } from "./staleness";
+import { type GivenVerdict, lostApprovals, newestOfEach, sayStale, staleBy, stalenesses } from "./staleness";
 
 const now = { digest: "a", modesRevision: 1, findingsRevision: 2 };
 const verdict = (id: string, changes: Partial<GivenVerdict> = {}): GivenVerdict => ({
@@ -17,6 +17,17 @@ describe("staleBy", () => {
     expect(staleBy({ ...now, modesRevision: 0, findingsRevision: 1 }, now)).toBe("modes");
     expect(staleBy({ digest: "b", modesRevision: 0, findingsRevision: 1 }, now)).toBe("bytes");
   });
+});
+
+it("says what happened, and since when where that is asked for", () => {
+  expect(stalenesses.map((one) => sayStale(one))).toEqual([
+    "The draft has changed since.",
+    "Which files are executable has changed since.",
+    "A finding was dismissed or restored since.",
+  ]);
+  expect(sayStale("modes", "it was approved")).toBe(
+    "Which files are executable has changed since it was approved.",
+  );
 });
 
 it("keeps each person's last word", () => {

@@ -18,11 +18,18 @@ export type GivenVerdict = Reviewed & {
 export const stalenesses = ["bytes", "modes", "findings"] as const;
 export type Staleness = (typeof stalenesses)[number];
 
-export const staleWords = {
-  bytes: "The draft has changed since.",
-  modes: "Which files are executable has changed since.",
-  findings: "A finding was dismissed or restored since.",
+/** What happened, to go on with since when. */
+export const staleClauses = {
+  bytes: "the draft has changed",
+  modes: "which files are executable has changed",
+  findings: "a finding was dismissed or restored",
 } as const satisfies Record<Staleness, string>;
+
+/** "The draft has changed since.", "The draft has changed since it was approved." */
+export function sayStale(staleness: Staleness, when = ""): string {
+  const clause = staleClauses[staleness];
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)} since${when === "" ? "" : ` ${when}`}.`;
+}
 
 /** What has changed since a word was given on a draft; null while it is about the draft as it is now. Nothing else decides this. */
 export function staleBy(given: Reviewed, now: Reviewed): Staleness | null {

@@ -2,6 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { minuteMs } from "@/lib/kernel/durations";
 import { type PastSkill, pastSkillSchema } from "./schema";
 
 const pastSkillsSchema = z.array(pastSkillSchema);
@@ -56,7 +57,6 @@ const said = (open: boolean | null): PastBytes =>
 
 type PastVersions = { versionIds: readonly string[]; byArchive: ReadonlyMap<string, readonly string[]> };
 
-const minuteMs = 60 * 1000;
 /** Of this process, by agent and what is remembered of it. So many versions of all agents. */
 const held = new LRUCache<string, PastVersions>({
   maxSize: 200_000,

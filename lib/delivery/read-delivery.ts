@@ -7,7 +7,6 @@ import {
   decideDeliverable,
 } from "@/lib/agents/decide-deliverable";
 import { readDeliverable } from "@/lib/agents/read-deliverable";
-import type { FollowKind } from "@/lib/agents/schema";
 import { type Sql, sql } from "@/lib/db/sql";
 import { AppError } from "@/lib/kernel/app-error";
 import {
@@ -16,6 +15,7 @@ import {
   followedJoins,
   toFollowed,
 } from "@/lib/library/follow/get-version-by-follow";
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import type { DeliveredSkill, Delivery } from "./delivered";
 import { deliveryDigest } from "./delivery-digest";
 import type { DeliverySource } from "./delivery-source";

@@ -1,4 +1,5 @@
 import { deepestJson, isDeeperThan } from "@/lib/kernel/is-deeper-than";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 
 export type Json = Record<string, unknown>;
 
@@ -19,10 +20,6 @@ const deepest = deepestJson + 50;
 
 /** The value that a JSON text stands for; null for a text that is none, or deeper than what recursion stands. */
 export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDeeperThan(value, deepest) ? null : value;
-  } catch {
-    return null;
-  }
+  const value = jsonOrNull(text);
+  return isDeeperThan(value, deepest) ? null : value;
 }

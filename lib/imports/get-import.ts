@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { findingSchema, skillIssueSchema } from "@/lib/library/issue-schema";
 import { findPeople } from "@/lib/people/find-people";
 import { markInterrupted } from "./commands/keep-lease";
@@ -18,7 +19,7 @@ import {
 import { matchItems } from "./match-items";
 
 /** How long what was uploaded, but not stored, is kept. */
-export const stagedMs = 24 * 60 * 60 * 1000;
+export const stagedMs = dayMs;
 const mostListed = 50;
 
 export const noSuchImport = () => new AppError("NOT_FOUND", "There is no such import in this workspace.");

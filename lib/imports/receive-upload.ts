@@ -8,6 +8,7 @@ import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { formatBytes } from "@/lib/skills/limits";
 
 /** Limits of one request; each part is held to the limits of an archive besides. */
@@ -166,7 +167,7 @@ async function readPart(handle: FileHandle, start: number | undefined, size: num
   return bytes;
 }
 
-const abandonedMs = 24 * 60 * 60 * 1000;
+const abandonedMs = dayMs;
 
 /** Removes what servers that were killed left in the temporary folder. */
 export async function removeAbandonedUploads(now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 
 /** Of one answer; what comes behind is not read. */
 export const longestAnswer = 40_000;
@@ -15,17 +16,9 @@ export function readDescriptions(answer: string, most: number): string[] {
     const from = answer.indexOf(open);
     const to = answer.lastIndexOf(close);
     if (from < 0 || to < from) continue;
-    const parsed = parseJson(answer.slice(from, to + 1));
+    const parsed = jsonOrNull(answer.slice(from, to + 1));
     const read = answerSchema.safeParse(parsed).data?.descriptions ?? plainSchema.safeParse(parsed).data;
     if (read) return read.slice(0, most);
   }
   return [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

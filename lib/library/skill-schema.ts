@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
+import { followKinds } from "@/lib/runtime/follow-kinds";
 import {
   directions,
   findingsFilters,
@@ -117,7 +118,7 @@ export const skillDetailSchema = skillSummarySchema.extend({
       slug: z.string(),
       name: z.string(),
       enabled: z.boolean(),
-      follows: z.enum(["latest", "label", "version", "draft"]),
+      follows: z.enum(followKinds),
       label: z.string().nullable(),
       version: z.number().int().nullable(),
     }),

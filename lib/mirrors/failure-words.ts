@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@/lib/kernel/durations";
 import type { PushFailure } from "./mirror-options";
 
 type Facts = { host: string; branch: string; hasToken: boolean };
@@ -46,9 +47,6 @@ const passing: readonly PushFailure[] = [
   "moved",
   "internal",
 ];
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** How long nothing is tried by itself after so many failures in a row (1 or more); longer where somebody has to act. */
 export function retryDelayMs(kind: PushFailure, attempts: number): number {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 import { modelProviders } from "./provider-options";
 
 const parts = z.tuple([z.enum(modelProviders), z.string().nullable(), z.string()]);
@@ -11,16 +12,8 @@ export const modelAddress = ({ provider, baseUrl, modelId }: Endpoint): string =
 
 /** "claude-sonnet-4-5 of anthropic", "llama at http://localhost:8080/v1"; null for what is no connection's. */
 export function sayModelAddress(address: string): string | null {
-  const read = parts.safeParse(jsonOf(address)).data;
+  const read = parts.safeParse(jsonOrNull(address)).data;
   if (!read) return null;
   const [provider, baseUrl, modelId] = read;
   return baseUrl === null ? `${modelId} of ${provider}` : `${modelId} at ${baseUrl}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -7,6 +7,7 @@ import {
 } from "@ai-sdk/provider";
 import { z } from "zod";
 import { redactText } from "@/lib/findings/redact-text";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 import { GuardError } from "@/lib/platform/guarded-fetch";
 import { ModelError, type ModelErrorCode } from "./model-error";
 
@@ -79,7 +80,7 @@ function ofApiCall(error: APICallError, phase: Phase): ModelError {
     if (error.cause instanceof GuardError) return ofGuard(error.cause);
     return isTimeout(error) ? timedOut(error) : unreachable(error);
   }
-  const told = toldOf(jsonOf(responseBody)) ?? responseBody.slice(0, longestQuote);
+  const told = toldOf(jsonOrNull(responseBody)) ?? responseBody.slice(0, longestQuote);
   if (statusCode === 404 && !/model|tool/i.test(responseBody)) return nothingThere(error);
   const code = codeOf(statusCode, `${told} ${responseBody}`);
   if (code === "RATE_LIMITED" || code === "MODEL_OVERLOADED")
@@ -171,14 +172,6 @@ function toldOf(body: unknown): string | null {
   if (inner instanceof Error) return null;
   const told = messageSchema.safeParse(inner);
   return told.success ? [told.data.type, told.data.message].filter(Boolean).join(": ") : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Without line breaks, markup's meaning or secrets, and not longer than a few lines. */

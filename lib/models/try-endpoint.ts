@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/kernel/format-count";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 import "server-only";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { ConnectedModel } from "./connected-model";
@@ -124,12 +125,8 @@ function note(seen: Seen, part: LanguageModelV4StreamPart, afterMs: number): voi
 }
 
 function isObjectText(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null;
-  } catch {
-    return false;
-  }
+  const value = jsonOrNull(text);
+  return typeof value === "object" && value !== null;
 }
 
 function toFindings({

@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { concernsAgent, sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
-import type { FollowKind } from "@/lib/agents/schema";
 import { AppError } from "@/lib/kernel/app-error";
 import { getVersionByFollow, type SkillSource } from "@/lib/library/follow/get-version-by-follow";
 import type { NothingFollowed } from "@/lib/library/follow/resolve-follow";
@@ -10,6 +9,7 @@ import { listPackageFiles } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
 import type { OverlayEntry, UnavailableSkill } from "@/lib/runtime/events";
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import { restrictionsOf, type SessionSkill } from "@/lib/runtime/session-setup";
 import { packageDigest } from "@/lib/skills/digest";
 

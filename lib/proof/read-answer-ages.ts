@@ -1,12 +1,11 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { SuiteRun } from "@/lib/db/generated/client";
+import { dayMs } from "@/lib/kernel/durations";
 import type { AnswerAges } from "./bytes-proof-schema";
 import { armKey, armOf, type TrialRow } from "./internal/trial-rows";
 import { keptAnswerDays } from "./proof-options";
 import { endOf } from "./run-facts";
-
-const dayMs = 86_400_000;
 
 /** What tells when a trial was answered, and which others ask the same. */
 const answered = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { catalogueModes } from "@/lib/runtime/event-parts";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import { askedBesideSchema, besideSchema } from "./beside-schema";
 import { selfCheckOfRunSchema, selfCheckSchema } from "./check-schema";
 import { effectFiguresSchema, effectPowerSchema } from "./effect-schema";

@@ -1,3 +1,4 @@
+import { dayMs } from "@/lib/kernel/durations";
 import { formatCount } from "@/lib/kernel/format-count";
 import type { NeighbourProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
 import type { ProofPolicy, RuleResult } from "./policy-options";
@@ -13,7 +14,6 @@ export type ProofFacts = {
   published: number | null;
 };
 
-const day = 86_400_000;
 export const notLooked = "It was not looked at here: open the review.";
 
 type Answered = Pick<TriggerProof, "model" | "at" | "answers">;
@@ -23,7 +23,7 @@ const isAsked = ({ model: chosen }: ProofPolicy, { model: now }: ProofFacts, { m
   model.kind === "live" && (chosen === null || (now !== null && model.address === now.address));
 
 const isFresh = ({ maxAgeDays }: ProofPolicy, { now }: ProofFacts, { at }: Answered): boolean =>
-  maxAgeDays === null || now.getTime() - Date.parse(at) <= maxAgeDays * day;
+  maxAgeDays === null || now.getTime() - Date.parse(at) <= maxAgeDays * dayMs;
 
 export const countedOf = <One extends Answered>(
   policy: ProofPolicy,

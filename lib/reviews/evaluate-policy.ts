@@ -1,4 +1,11 @@
-import { type GivenVerdict, newestOfEach, type Reviewed, staleBy } from "@/lib/approvals/staleness";
+import {
+  type GivenVerdict,
+  newestOfEach,
+  type Reviewed,
+  sayStale,
+  staleBy,
+  stalenesses,
+} from "@/lib/approvals/staleness";
 import { formatCount } from "@/lib/kernel/format-count";
 import { sayIssue } from "@/lib/skills/breaks-specification";
 import type { SkillIssue } from "@/lib/skills/skill-issue";
@@ -117,9 +124,7 @@ function whyFewer({ verdicts, now, authors }: PolicyFacts): string[] {
     (verdict) => staleBy(verdict, now) === null && isAuthor({ authors }, verdict.userId),
   );
   return [
-    ...(stale.has("bytes") ? ["The draft has changed since it was approved."] : []),
-    ...(stale.has("modes") ? ["Which files are executable has changed since it was approved."] : []),
-    ...(stale.has("findings") ? ["A finding was dismissed or restored since it was approved."] : []),
+    ...stalenesses.filter((one) => stale.has(one)).map((one) => sayStale(one, "it was approved")),
     ...(own ? ["An approval by somebody who wrote part of it does not count."] : []),
   ];
 }

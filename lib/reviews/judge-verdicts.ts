@@ -4,8 +4,8 @@ import {
   newestOfEach,
   type Reviewed,
   type Staleness,
+  sayStale,
   staleBy,
-  staleWords,
 } from "@/lib/approvals/staleness";
 import { type FourEyes, whyNoApprover } from "./who-may-judge";
 
@@ -23,7 +23,7 @@ export function judgeVerdicts(facts: VerdictFacts): Map<string, VerdictStanding>
       const superseded = newest.has(verdict) ? null : "They said something else later.";
       const why =
         verdict.kind === "approved"
-          ? ((stale && staleWords[stale]) ?? superseded ?? whyNoApprover(facts, verdict.userId))
+          ? ((stale && sayStale(stale)) ?? superseded ?? whyNoApprover(facts, verdict.userId))
           : null;
       const counts = verdict.kind === "approved" && why === null;
       return [verdict.id, { staleBy: stale, counts, why }];

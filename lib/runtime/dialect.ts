@@ -1,8 +1,9 @@
 import type { Result } from "@/lib/kernel/result";
+import type { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import type { Frontmatter } from "@/lib/skills/parse-skill";
 import type { SkillTool } from "@/lib/skills/skill-tool";
 import type { RepeatRule } from "./decide-repeat";
-import type { catalogueModes, cataloguePlaces } from "./event-parts";
+import type { cataloguePlaces } from "./event-parts";
 import type { BodyFlag, RefusalRule, ToolDefinition } from "./events";
 import type { ShellStep } from "./shell-step";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { followKinds } from "./follow-kinds";
 
 /** Which text of a skill: exactly one of `version` and `draftRevision` is set; `digest` names the bytes either way. */
 export const skillRefSchema = z.object({
@@ -78,13 +79,11 @@ export const unavailableSkillSchema = z.object({
 });
 export type UnavailableSkill = z.infer<typeof unavailableSkillSchema>;
 
-export const catalogueModes = ["inline", "search", "auto", "router", "eager", "preload"] as const;
 /** Where a catalogue stands; the messages are those of the conversation's beginning. */
 export const cataloguePlaces = ["system-prompt", "first-message", "after-first-message"] as const;
-export const followsValues = ["latest", "label", "version", "draft"] as const;
 
 /** What an overlay may say of a skill; `none` leaves it out. */
-export const overlayFollowsValues = [...followsValues, "none"] as const;
+export const overlayFollowsValues = [...followKinds, "none"] as const;
 
 export const overlayEntrySchema = z.object({
   skillId: z.uuid(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import {
   answerEndSchema,
   bodyFlagSchema,
   candidateSchema,
-  catalogueModes,
   cataloguePlaces,
   foundSchema,
   offeredSkillSchema,

@@ -8,13 +8,6 @@ export type HostPackage = {
   read(path: string): Uint8Array | null;
 };
 
-/** What a host reads before it tells of a skill: SKILL.md in any spelling, and settings of its own. */
-export const isReadOnLoad = (path: string): boolean =>
-  /^skill\.md$/i.test(path) || path === codexSettingsFile;
-
-/** Codex' own settings of a skill (https://developers.openai.com/codex/skills). */
-export const codexSettingsFile = "agents/openai.yaml";
-
 /** Why a host does not load a skill, and what to do about it. */
 const fixes = {
   "no-skill-file": "Name the file SKILL.md, in capitals.",

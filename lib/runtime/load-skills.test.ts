@@ -6,6 +6,7 @@ import { sisuDialect } from "@/lib/dialects/sisu";
 import { standardDialect } from "@/lib/dialects/standard";
 import { aSessionSkill, aSkillSession, MemorySource } from "@/lib/testing/skill-sessions";
 import type { Dialect } from "./dialect";
+import type { SkillRef } from "./events";
 import type { HostLoad } from "./host-load";
 import { loadSkills } from "./load-skills";
 
@@ -92,6 +93,26 @@ describe("loadSkills", () => {
     };
     expect(await keptIn(codexDialect)).toEqual(["kept"]);
     expect(await keptIn(orionDialect)).toEqual([]);
+  });
+
+  test("no host is given the settings of another", async () => {
+    const inner = new MemorySource({
+      kept: { "SKILL.md": good("kept"), "agents/openai.yaml": "policy: {}\n" },
+    });
+    const askedIn = async (dialect: Dialect) => {
+      const asked: string[] = [];
+      const source = {
+        listFiles: (ref: SkillRef) => inner.listFiles(ref),
+        readFile: (ref: SkillRef, path: string) => {
+          asked.push(path);
+          return inner.readFile(ref, path);
+        },
+      };
+      await loadSkills({ host: loadingHost(dialect), source }, [aSessionSkill("kept", "Helps.", 1)]);
+      return asked;
+    };
+    expect(await askedIn(codexDialect)).toEqual(["SKILL.md", "agents/openai.yaml"]);
+    expect(await askedIn(orionDialect)).toEqual(["SKILL.md"]);
   });
 
   test("a description that only this host reads is not told where it has characters that nobody sees", async () => {

@@ -1,18 +1,22 @@
 import { whyUntold } from "@/lib/skills/told-text";
 import type { SkillRef, UnavailableSkill } from "./events";
-import {
-  type HostLoad,
-  type HostPackage,
-  isReadOnLoad,
-  type LoadedPackage,
-  type LoadRefusal,
-} from "./host-load";
+import type { HostLoad, HostPackage, LoadedPackage, LoadRefusal } from "./host-load";
 import type { Memo, SkillSource } from "./ports";
 import { refOf } from "./search-offered";
 import type { SessionSkill } from "./session-setup";
 
 /** The host whose loader decides. */
-export type LoadingHost = { id: string; title: string; load: (pkg: HostPackage) => HostLoad };
+export type LoadingHost = {
+  id: string;
+  title: string;
+  /** Where packages have settings of this host's own, which it reads before it tells of a skill. */
+  settingsFile?: string;
+  load: (pkg: HostPackage) => HostLoad;
+};
+
+/** What a host reads before it tells of a skill: SKILL.md in any spelling, and settings of its own. */
+const isReadBy = ({ settingsFile }: LoadingHost, path: string): boolean =>
+  /^skill\.md$/i.test(path) || path === settingsFile;
 
 type Setup = {
   /** Null where everything that is stored loads as it is. */
@@ -27,7 +31,7 @@ type Loaded = { skills: SessionSkill[]; refused: UnavailableSkill[] };
 /**
  * What a host makes of skills before it tells a model of any: those that it loads, with the description and the files
  * that it has, and those that it refuses. Names stay the library's: another one could pass for another skill. Of each package only what
- * a host reads for this is read (`isReadOnLoad`), where no answer is held.
+ * a host reads for this is read (`isReadBy`), where no answer is held.
  */
 export async function loadSkills({ host, ...rest }: Setup, skills: readonly SessionSkill[]): Promise<Loaded> {
   if (host === null) return { skills: [...skills], refused: [] };
@@ -62,7 +66,7 @@ export async function loadSkill(
   const files = await source.listFiles(ref);
   const documents = new Map<string, Uint8Array>();
   for (const { path } of files) {
-    const bytes = isReadOnLoad(path) ? await source.readFile(ref, path) : null;
+    const bytes = isReadBy(host, path) ? await source.readFile(ref, path) : null;
     if (bytes) documents.set(path, bytes);
   }
   const load = host.load({ folder: ref.name, files, read: (path) => documents.get(path) ?? null });

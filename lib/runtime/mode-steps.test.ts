@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { catalogueModes } from "./event-parts";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import { asksRouter, putsBodies } from "./mode-steps";
 
 it("says of each mode who is asked first, and what stands in the prompt", () => {

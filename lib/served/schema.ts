@@ -2,8 +2,8 @@ import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { storableText } from "@/lib/kernel/storable-text";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import {
-  catalogueModes,
   cataloguePlaces,
   refusalRules,
   toolDefinitionSchema,

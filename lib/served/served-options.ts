@@ -1,4 +1,5 @@
 /** How a program came. */
+import { minuteMs } from "@/lib/kernel/durations";
 export const servedWays = ["rest", "mcp"] as const;
 
 /** `expired`: nobody asked for too long, or it went on for too long; what it told stays readable. */
@@ -16,7 +17,6 @@ export const servedAnswerKinds = [
   "request-refused",
 ] as const;
 
-const minuteMs = 60_000;
 const MiB = 1024 * 1024;
 
 /** What one session, and the sessions of one key, may be. */

@@ -3,12 +3,8 @@ import { personSchema } from "@/lib/auth/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { largestInteger, rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import {
-  answerKinds,
-  catalogueModes,
-  overlayEntrySchema,
-  overlayFollowsValues,
-} from "@/lib/runtime/event-parts";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
+import { answerKinds, overlayEntrySchema, overlayFollowsValues } from "@/lib/runtime/event-parts";
 import { eventSchema, runOutcomes } from "@/lib/runtime/events";
 import { promptSchema } from "@/lib/runtime/prompt";
 import { longestMessage, tooLongMessage } from "./why-not-sent";

@@ -1,5 +1,5 @@
 import { type Document, isMap, parseDocument } from "yaml";
-import { codexSettingsFile as path } from "@/lib/runtime/host-load";
+import { codexSettingsFile as path } from "@/lib/dialects/loads/codex";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { textOf } from "@/lib/skills/file-text";
 import { formatBytes } from "@/lib/skills/limits";

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 import type { LogRecord } from "./ports";
 
 const errorSchema = z.object({
@@ -22,7 +23,7 @@ const lineSchema = z.looseObject({
 
 /** A line as the logger writes it; null for what is none. Objects stay as JSON: an attribute is a plain value. */
 export function readLogLine(line: string): LogRecord | null {
-  const parsed = lineSchema.safeParse(parsedJson(line));
+  const parsed = lineSchema.safeParse(jsonOrNull(line));
   if (!parsed.success) return null;
   const { level, time, msg, err, pid: _, ...rest } = parsed.data;
   const { runId, traceId } = rest;
@@ -42,14 +43,6 @@ export function readLogLine(line: string): LogRecord | null {
     },
     run: runId && traceId ? { runId, traceId } : null,
   };
-}
-
-function parsedJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 const plain = (value: unknown): string | number | boolean =>

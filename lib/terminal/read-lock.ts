@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 import { ClientError, machineError, systemCode } from "./client-error";
 import { type Lock, lockFileName, lockSchema } from "./lock-file";
 
@@ -13,7 +14,7 @@ export async function findLock(folder: string): Promise<Lock | null> {
     if (systemCode(error) === "ENOENT") return null;
     throw machineError(`${place} cannot be read`, error);
   }
-  const parsed = lockSchema.safeParse(parseJson(text));
+  const parsed = lockSchema.safeParse(jsonOrNull(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue && issue.path.length > 0 ? ` (${issue.path.join(".")}: ${issue.message})` : "";
@@ -21,12 +22,4 @@ export async function findLock(folder: string): Promise<Lock | null> {
     "machine",
     `${place} is damaged or of a newer release${where}. Bring it back from version control, or remove it and pull again.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

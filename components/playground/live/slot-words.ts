@@ -1,4 +1,5 @@
 import { formatCount } from "@/components/ui/format";
+import { readJson } from "@/lib/kernel/read-json";
 
 /** A text of a skill, kept as its length and its digest. */
 const kept = /=(\d+):[0-9a-f]{12}/g;
@@ -9,7 +10,8 @@ const keptLine = /^=\d+:[0-9a-f]{12}$/;
  * is held against the other byte for byte, how much it is.
  */
 export function slotWords(text: string): string {
-  const words = toLines(parsed(text));
+  const json = readJson(text);
+  const words = toLines(json ? json.value : text);
   return words === "" ? "nothing" : words;
 }
 
@@ -17,14 +19,6 @@ export function slotWords(text: string): string {
 export function otherWords(host: string, dialect: string): string {
   const words = slotWords(dialect);
   return words === slotWords(host) ? `${words}\nwith other words in it` : words;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function toLines(value: unknown): string {

@@ -1,3 +1,4 @@
+import { readJson } from "@/lib/kernel/read-json";
 import type { Grader } from "@/lib/verdicts/grader-schema";
 
 export type GraderKind = Grader["kind"];
@@ -96,14 +97,6 @@ export function toGraderRow(grader: Grader): GraderRow {
   }
 }
 
-function parseJson(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-}
-
 /** What is wrong with a grader as it is typed; patterns and schemas are tried by the server. */
 export function graderProblem(row: GraderRow): string | undefined {
   const { kind, text, pattern, json, path, tool, skill, tokens, criterion } = row;
@@ -115,13 +108,13 @@ export function graderProblem(row: GraderRow): string | undefined {
     case "not-regex":
       return pattern === "" ? "Write the pattern." : undefined;
     case "json-schema":
-      return parseJson(json) === null ? "Write the schema as JSON." : undefined;
+      return readJson(json) === null ? "Write the schema as JSON." : undefined;
     case "file-exists":
     case "file-equals":
       return path === "" ? "Name the file." : undefined;
     case "tool-called":
       if (tool === "") return "Name the tool.";
-      return json.trim() !== "" && parseJson(json) === null
+      return json.trim() !== "" && readJson(json) === null
         ? "Write what it is called with as JSON, or nothing."
         : undefined;
     case "tool-not-called":
@@ -151,13 +144,13 @@ export function toGrader(row: GraderRow): Grader {
     case "not-regex":
       return { kind, pattern, ...(flags === undefined ? {} : { flags }) };
     case "json-schema":
-      return { kind, schema: parseJson(json)?.value };
+      return { kind, schema: readJson(json)?.value };
     case "file-exists":
       return { kind, path };
     case "file-equals":
       return { kind, path, text };
     case "tool-called":
-      return { kind, tool, ...(json.trim() === "" ? {} : { with: parseJson(json)?.value }) };
+      return { kind, tool, ...(json.trim() === "" ? {} : { with: readJson(json)?.value }) };
     case "tool-not-called":
       return { kind, tool };
     case "activated":

@@ -3,6 +3,7 @@ import type { VisitorContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { hourMs } from "@/lib/kernel/durations";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { type Letter, type MailSettings, mailSettings, sendMail } from "@/lib/platform/mail";
@@ -12,7 +13,6 @@ import { requirePasswords } from "../reset-links";
 import { writeProviderLetter, writeResetLetter } from "../write-letters";
 import { insertResetLink } from "../writes/insert-reset-link";
 
-const hourMs = 60 * 60_000;
 const mostLettersAnHour = 3;
 
 /**

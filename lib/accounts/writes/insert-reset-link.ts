@@ -1,11 +1,11 @@
 import "server-only";
 import type { VisitorContext } from "@/lib/access/context";
+import { minuteMs } from "@/lib/kernel/durations";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import type { MadeResetLink } from "../account-schema";
 import { resetLinkMinutes, resetPath } from "../reset-link";
 
-const minuteMs = 60_000;
 /** How long a page can say of a link what became of it. */
 const rememberedMs = 7 * 24 * 60 * minuteMs;
 

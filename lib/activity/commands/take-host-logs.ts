@@ -5,6 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { type AgentDelivery, openDelivery } from "@/lib/delivery/open-delivery";
 import { readHostLogs, type ToldSkill } from "@/lib/hosts/read-host-logs";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { sha256 } from "@/lib/platform/crypto";
 import { type ActivityFact, sumActivity } from "@/lib/runtime/count-activity";
 import { noteTold, wasTold } from "../internal/told-before";
@@ -19,7 +20,7 @@ export type TakenHostLogs = {
 };
 
 /** A host may be away for days and then tell everything; what is older, or of a clock that is ahead, is of today. */
-const oldestMs = 30 * 24 * 60 * 60 * 1000;
+const oldestMs = 30 * dayMs;
 const aheadMs = 10 * 60 * 1000;
 
 /**

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
 import { type Sql, sql } from "@/lib/db/sql";
+import { dayMs } from "@/lib/kernel/durations";
 
 /**
  * As a condition on what is counted: what everybody may see; of private conversations and of one's own keys what is the
@@ -12,8 +13,6 @@ export const visibleActivity = (context: Context): Sql => sql`(audience = 'every
   OR (audience = 'keys' AND ${isAllowed(context, "keys.manage")}))`;
 
 export type Period = { from: string; through: string };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last days in UTC, today among them. */
 export function lastDays(now: Date, days: number): Period {

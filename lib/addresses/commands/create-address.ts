@@ -7,13 +7,12 @@ import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { listSkillMetadata } from "@/lib/library/read-packages";
 import { mostAddresses } from "../address-options";
 import { addressColumns, showAddressRow } from "../address-rows";
 import { newAddressSecret } from "../address-secret";
 import { type CreateAddress, createAddressSchema, type ShownAddress } from "../schema";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * A secret address at which clients fetch skills without an account. It belongs to the workspace and stays when its

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { type FollowedRow, followedColumns, followedJoins } from "@/lib/library/follow/get-version-by-follow";
-import type { FollowKind } from "../schema";
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 
 /**
  * A skill of an agent with the version or the draft that may be meant by it; their fields are null when there is none.

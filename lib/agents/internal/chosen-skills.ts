@@ -2,10 +2,11 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { toFollowed } from "@/lib/library/follow/get-version-by-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import { noNeeds, type SkillNeeds } from "@/lib/skills/skill-needs";
 import { parseRule, type StoredRule } from "../choice-schema";
 import { chooseSkills, looksAtNeeds, type SkillChoice } from "../choose-skills";
-import type { FollowKind, Resolution } from "../schema";
+import type { Resolution } from "../schema";
 import { assignedPackages } from "./assigned-packages";
 
 /** A skill that an agent is assigned or may find, and what it stands for. */

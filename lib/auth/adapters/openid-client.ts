@@ -1,6 +1,7 @@
 import "server-only";
 import * as oidc from "openid-client";
 import { z } from "zod";
+import { hourMs } from "@/lib/kernel/durations";
 import { env, type OidcSettings } from "@/lib/platform/env";
 import { createGuardedFetch } from "@/lib/platform/guarded-fetch";
 import { log } from "@/lib/platform/log";
@@ -10,7 +11,7 @@ import { SignInRefusal } from "../sign-in-refusal";
 
 const answerSeconds = 10;
 /** What discovery said: asked for again before somebody is sent away, so that a provider that is down is told of here. */
-const keepMs = { leaving: 10_000, returning: 60 * 60_000 };
+const keepMs = { leaving: 10_000, returning: hourMs };
 /** How far two clocks may be apart. */
 const toleranceSeconds = 30;
 

@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -21,7 +22,6 @@ import { type InvitationRow, openInvitation, toInvitations } from "../invitation
 import { writeInvitation } from "../write-invitation";
 import { revokeInvitations } from "../writes/revoke-invitations";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const mostOpen = 200;
 
 /**

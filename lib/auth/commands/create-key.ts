@@ -4,6 +4,7 @@ import { holdsAt } from "@/lib/access/key-state";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { inMembershipTransaction } from "../internal/membership-transaction";
 import { type CreatedKey, type CreateKey, createKeySchema } from "../key-schema";
@@ -12,7 +13,6 @@ import { addMachine, requireMachine } from "../writes/add-machine";
 
 const shownCharacters = 10;
 const mostKeys = 50;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * A key that acts as its maker, within their role of the moment and its scopes; or, for those who may, as a machine

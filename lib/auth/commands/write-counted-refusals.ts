@@ -1,11 +1,12 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { hourMs } from "@/lib/kernel/durations";
 import { refusalWindowMs, writeRefusal } from "./record-refusal";
 
 /** More than this wait for the next time. */
 const atOnce = 500;
-const rememberMs = 60 * 60_000;
+const rememberMs = hourMs;
 
 /**
  * Writes into the trail what was counted of refused sign-ins after their last row, once its minute is over, and forgets

@@ -1,13 +1,13 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import type { Context } from "@/lib/access/context";
+import { hourMs } from "@/lib/kernel/durations";
 import { log } from "@/lib/platform/log";
 import type { AgentDelivery } from "../open-delivery";
 import { pastSkillsOf } from "../past-skills";
 
 /** Deliveries of one agent that are remembered, besides those that its keys have. */
 const mostKept = 100;
-const hourMs = 60 * 60 * 1000;
 
 /** As long as what a key is known by may be held from before. */
 const momentMs = 2_000;

@@ -1,3 +1,4 @@
+import { jsonOrNull } from "@/lib/kernel/read-json";
 import { findLinks, resolveLink } from "@/lib/skills/find-links";
 
 /** For hosts that name no files: those that the body links to may be there. */
@@ -13,12 +14,8 @@ export const withoutStop = (sentence: string): string => sentence.replace(/\.$/,
 /** The fields of a JSON object; none for any other text. */
 export function readJsonFields(text: string): Record<string, unknown> {
   if (!text.startsWith("{")) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = jsonOrNull(text);
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 /** The sentence of an error that is told as JSON; null for any other text. */

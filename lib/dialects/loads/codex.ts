@@ -1,8 +1,11 @@
 import type { HostLoad, HostPackage } from "@/lib/runtime/host-load";
-import { codexSettingsFile, refuseLoad } from "@/lib/runtime/host-load";
+import { refuseLoad } from "@/lib/runtime/host-load";
 import { sortFiles } from "../internal/host-files";
 import { type HostValue, type HostYaml, readHostYaml, sayKind } from "../internal/read-host-yaml";
 import { readSkillFile } from "../internal/skill-file";
+
+/** Codex' own settings of a skill (https://developers.openai.com/codex/skills). */
+export const codexSettingsFile = "agents/openai.yaml";
 
 const known = new Set(["name", "description", "metadata"]);
 

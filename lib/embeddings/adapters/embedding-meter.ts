@@ -1,13 +1,14 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { DatabaseContext } from "@/lib/db/client";
+import { hourMs } from "@/lib/kernel/durations";
 import type { ModelError } from "@/lib/models/model-error";
 import { monthOf } from "../internal/endpoint-rows";
 
 /** Nothing is asked for so long after a failure: no search waits for what did not answer a moment ago. */
 const pauseMs = 30_000;
 /** Whatever the endpoint asks for. */
-const longestPauseMs = 60 * 60_000;
+const longestPauseMs = hourMs;
 
 /** What a request took, in the month of now; what failed before has passed. */
 export async function noteAnswered(

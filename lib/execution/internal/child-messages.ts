@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOrNull } from "@/lib/kernel/read-json";
 
 const output = z.object({ base64: z.base64(), bytes: z.number().int().nonnegative() });
 const names = z.array(z.string());
@@ -57,9 +58,5 @@ export class ChildLines {
 }
 
 function readMessage(line: string): ChildMessage | null {
-  try {
-    return childMessageSchema.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
+  return childMessageSchema.safeParse(jsonOrNull(line)).data ?? null;
 }

@@ -4,6 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs } from "@/lib/kernel/durations";
 import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { gatewayKeyPrefix, toGatewayKeys } from "../gateway-keys";
@@ -11,7 +12,6 @@ import { type CreatedGatewayKey, type CreateGatewayKey, createGatewayKeySchema }
 
 const shownCharacters = 10;
 const mostKeys = 20;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * A key that lets a host ask one of the workspace's models, or Rehearsal, on its maker's account. The address in the

@@ -1,9 +1,8 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
+import { dayMs } from "@/lib/kernel/durations";
 import { keptParts } from "../gateway-options";
 import type { GatewaySettings } from "../schema";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes what a workspace with these settings does not keep. Answers how much that was. */
 export async function removeUnkept(

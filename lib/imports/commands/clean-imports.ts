@@ -1,6 +1,7 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { dayMs, hourMs } from "@/lib/kernel/durations";
 import { deleteUnusedBlobs } from "@/lib/library/writes/store-blobs";
 import { log } from "@/lib/platform/log";
 import { stagedMs } from "../get-import";
@@ -8,7 +9,7 @@ import { removeAbandonedUploads } from "../receive-upload";
 import { markInterrupted } from "./keep-lease";
 
 /** Reports are kept this long. */
-const reportMs = 30 * 24 * 60 * 60 * 1000;
+const reportMs = 30 * dayMs;
 
 /**
  * Removes what nobody needs any more, in every workspace: staged files past their time, old reports, blobs that no
@@ -50,7 +51,7 @@ export async function cleanImports(context: DatabaseContext, now: Date): Promise
   }
 }
 
-const everyMs = 60 * 60 * 1000;
+const everyMs = hourMs;
 let cleanedAt = 0;
 
 /** Cleans up, detached, when this process has not done so for an hour. */

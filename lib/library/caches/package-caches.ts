@@ -1,5 +1,6 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
+import { minuteMs } from "@/lib/kernel/durations";
 import { env } from "@/lib/platform/env";
 import type { HostLoad } from "@/lib/runtime/host-load";
 import type { MeaningVector } from "@/lib/runtime/likeness";
@@ -11,7 +12,6 @@ import type { PackageDescription } from "../describe-package";
 import { CountedCache } from "./counted-cache";
 
 const MiB = 1024 * 1024;
-const minuteMs = 60 * 1000;
 /** Of the whole, in parts; with the usual size each part is a mebibyte. */
 const parts = {
   skills: 32,

@@ -1,10 +1,11 @@
+import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import type { Invocation } from "@/lib/skills/invocation";
 import { whyUntold } from "@/lib/skills/told-text";
 import { withdrawnWords } from "../versions/withdrawn-words";
 
 /** Which package of a skill is meant; `label` and `versionId` say which one where `follows` names them. */
 export type Follow = {
-  follows: "latest" | "label" | "version" | "draft";
+  follows: FollowKind;
   label: string | null;
   versionId: string | null;
 };

@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { hourMs } from "@/lib/kernel/durations";
 import { findMissingBlobs, writeBlobs } from "../adapters/blob-bytes";
 import type { HeldFile } from "../blobs";
 
@@ -63,7 +64,7 @@ function* batches(files: readonly HeldFile[]): Generator<HeldFile[]> {
 
 const cleanUpBatch = 2_000;
 /** A rehearsal may still read the files of a draft that has just moved on. */
-const youngestMs = 60 * 60 * 1000;
+const youngestMs = hourMs;
 
 /**
  * Deletes blobs that no manifest names any more, nor the frozen drafts of a suite's run that goes on, some at a time. Gives up at once while anything is being written.

@@ -3,9 +3,9 @@ import { roles } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { inTransaction } from "@/lib/db/transaction";
+import { dayMs } from "@/lib/kernel/durations";
 import { notifyPeople } from "../commands";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const longestNoticeMs = 7 * dayMs;
 /** A key that lives for a week is not announced at its birth: the last quarter of its life is early enough. */
 const shareOfLife = 0.25;

@@ -1,9 +1,8 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inBatches } from "@/lib/db/in-batches";
+import { dayMs } from "@/lib/kernel/durations";
 import { keptAnswerDays } from "../proof-options";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Removes answers that were given too long ago: models change behind their names. */
 export function forgetKeptAnswers({ db }: DatabaseContext, now: Date): Promise<number> {

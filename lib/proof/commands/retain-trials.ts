@@ -1,10 +1,10 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inBatches } from "@/lib/db/in-batches";
+import { dayMs } from "@/lib/kernel/durations";
 import { keptLogDays } from "../proof-options";
 import { deleteTrialsOfRemoved } from "./delete-trials-of-removed";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Each has a log of up to hundreds of kilobytes. */
 const mostLogs = 200;
 

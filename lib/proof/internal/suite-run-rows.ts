@@ -4,7 +4,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { sayModelAddress } from "@/lib/models/model-address";
 import { findPeople } from "@/lib/people/find-people";
-import { catalogueModes } from "@/lib/runtime/event-parts";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import { askedLiveModel } from "../asks-live-model";
 import { toBeside } from "../beside-columns";
 import { effectFiguresSchema } from "../effect-schema";

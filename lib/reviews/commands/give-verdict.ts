@@ -3,7 +3,13 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import type { SeenRun } from "@/lib/approvals/approval-schema";
-import { type GivenVerdict, type Reviewed, type Staleness, staleBy } from "@/lib/approvals/staleness";
+import {
+  type GivenVerdict,
+  type Reviewed,
+  type Staleness,
+  sayStale,
+  staleBy,
+} from "@/lib/approvals/staleness";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
@@ -74,7 +80,7 @@ const sinceYouLooked = {
   },
   findings: {
     reason: "findings-changed",
-    message: "A finding was dismissed or restored since you looked. Look at the findings first.",
+    message: `${sayStale("findings", "you looked")} Look at the findings first.`,
   },
 } as const satisfies Record<Staleness, { reason: string; message: string }>;
 

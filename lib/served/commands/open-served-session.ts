@@ -5,6 +5,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { noteFetch } from "@/lib/delivery/commands/note-fetch";
 import { openDelivery } from "@/lib/delivery/open-delivery";
 import { AppError } from "@/lib/kernel/app-error";
+import { minuteMs } from "@/lib/kernel/durations";
 import { beginFirstTurn } from "../begin-first-turn";
 import { holdKey } from "../internal/hold-key";
 import { type Kept, keepWords } from "../internal/keep-words";
@@ -124,8 +125,6 @@ async function insert(
     return { row, events: kept.events };
   });
 }
-
-const minuteMs = 60_000;
 
 async function requireTurn({ db, workspace, now }: Context, keyId: string): Promise<void> {
   const at = now().getTime();

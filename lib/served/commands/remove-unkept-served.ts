@@ -3,9 +3,8 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { keptParts } from "@/lib/gateway/gateway-options";
 import type { GatewaySettings } from "@/lib/gateway/schema";
+import { dayMs } from "@/lib/kernel/durations";
 import { servedLimits } from "../served-options";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what a workspace with these settings does not keep, and answers how many sessions that were. What has words

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import type { Delivery } from "@/lib/delivery/delivered";
 import { AppError } from "@/lib/kernel/app-error";
 import { formatNumber } from "@/lib/kernel/format-count";
-import { catalogueModes } from "@/lib/runtime/event-parts";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import { beginTurn, startOf } from "../begin-turn";
 import { type OfSession, requireProgram } from "../internal/require-program";
 import { servedAgentColumns } from "../open-runtime";

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { minuteMs } from "@/lib/kernel/durations";
 import type { ServedRow } from "../internal/served-rows";
-
-const minuteMs = 60_000;
 
 /** Notes, at most once a minute, that a session was asked for something, so that it does not end for want of requests. */
 export async function touchServed(context: Context, row: ServedRow): Promise<ServedRow> {

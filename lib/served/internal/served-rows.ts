@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { PersonOf } from "@/lib/people/find-people";
-import { catalogueModes } from "@/lib/runtime/event-parts";
+import { catalogueModes } from "@/lib/runtime/catalogue-modes";
 import type { ServedSession } from "../schema";
 import { expiryOf, servedStateOf, servedWays } from "../served-options";
 import { shownReference } from "./kept-reference";

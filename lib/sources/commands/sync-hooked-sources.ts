@@ -3,6 +3,7 @@ import { findMemberContext } from "@/lib/access/member-context";
 import { isAllowed } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
+import { dayMs, hourMs } from "@/lib/kernel/durations";
 import { log } from "@/lib/platform/log";
 import { besideEachOther } from "../beside-each-other";
 import type { SourceFailure } from "../source-options";
@@ -12,7 +13,7 @@ import { syncSource } from "./sync-source";
 /** At one look; the rest is due at the next one. */
 const mostAtOnce = 10;
 /** Until what went wrong here, or may pass elsewhere, is tried again: later each time, and no more after a day. */
-const againMs = { least: 60_000, most: 60 * 60_000, inAll: 24 * 60 * 60_000 };
+const againMs = { least: 60_000, most: hourMs, inAll: dayMs };
 /** What a remote may have got over by then. */
 const passing: ReadonlySet<SourceFailure> = new Set(["unreachable", "timeout", "busy", "remote-error"]);
 

@@ -1,0 +1,4 @@
+/** In milliseconds. A day is 24 hours, whatever a calendar makes of it. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
