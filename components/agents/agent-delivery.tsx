@@ -13,6 +13,7 @@ import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { SectionHead } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { client } from "@/lib/api/client";
@@ -27,13 +28,11 @@ export function AgentDelivery({ workspace, agent }: AgentDeliveryProps) {
   const { data } = query;
   return (
     <section aria-label="Delivery">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
-        <h2>Delivery</h2>
-        {data ? <span className="text-ink-3">{machinesWords(data.machines)}</span> : null}
-        <ButtonLink className="ml-auto" icon={KeyRound} href={keysPath(workspace)}>
+      <SectionHead title="Delivery" said={data ? machinesWords(data.machines) : null}>
+        <ButtonLink icon={KeyRound} href={keysPath(workspace)}>
           API keys
         </ButtonLink>
-      </div>
+      </SectionHead>
       {data ? (
         <>
           <Machines state={data} />

@@ -9,6 +9,7 @@ import { skillPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
+import { SectionHead } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
@@ -33,13 +34,11 @@ export function AgentRule({ workspace, agent }: AgentRuleProps) {
   const said = sayRule(agent);
   return (
     <section aria-label="Rule">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
-        <h2>Rule</h2>
-        <span className="text-ink-3">
-          {agent.autoDiscover ? "finds skills by itself" : "takes what it is assigned"}
-        </span>
+      <SectionHead
+        title="Rule"
+        said={agent.autoDiscover ? "finds skills by itself" : "takes what it is assigned"}
+      >
         <Button
-          className="ml-auto"
           icon={Pencil}
           missingRight={blocked}
           aria-label="Edit the rule"
@@ -47,7 +46,7 @@ export function AgentRule({ workspace, agent }: AgentRuleProps) {
         >
           Edit
         </Button>
-      </div>
+      </SectionHead>
       {said.length === 0 ? (
         <p className="border-line border-b px-4 py-3 text-ink-3">
           {agent.autoDiscover

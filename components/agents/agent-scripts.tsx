@@ -8,6 +8,7 @@ import { agentScriptsQuery } from "@/components/data/agent-queries";
 import { skillPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { SectionHead } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
@@ -36,11 +37,8 @@ export function AgentScripts({ workspace, agent }: { workspace: string; agent: A
   const { data, error } = useQuery(agentScriptsQuery(client.agents, workspace, agent.slug));
   return (
     <section aria-label="Scripts">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
-        <h2>Scripts</h2>
-        <span className="text-ink-3">{agentScriptWords[agent.scripts.mode]}</span>
+      <SectionHead title="Scripts" said={agentScriptWords[agent.scripts.mode]}>
         <Button
-          className="ml-auto"
           icon={Pencil}
           missingRight={blocked}
           aria-label="Edit the rule for scripts"
@@ -48,7 +46,7 @@ export function AgentScripts({ workspace, agent }: { workspace: string; agent: A
         >
           Edit
         </Button>
-      </div>
+      </SectionHead>
       {data !== undefined ? (
         <ScriptList workspace={workspace} facts={data} />
       ) : error === null ? (

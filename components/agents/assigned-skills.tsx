@@ -16,6 +16,7 @@ import { useMemo } from "react";
 import { ManyLine } from "@/components/library/many/many-line";
 import { useSelection } from "@/components/library/many/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
+import { SectionHead } from "@/components/ui/section-head";
 import type { Assignment } from "@/lib/agents/schema";
 import type { RowChoices } from "./agent-words";
 import { type AssignmentChange, countOn } from "./assignment-list";
@@ -77,13 +78,11 @@ export function AssignedSkills(props: AssignedSkillsProps) {
   };
   return (
     <section aria-label="Assigned skills" className="@container">
-      <div className="flex min-h-bar flex-wrap items-center gap-x-2 border-line border-b px-4">
-        <h2>Assigned skills</h2>
-        <span className="text-ink-3">{countOn(rows)}</span>
-        <span className="ml-auto text-ink-3 narrow:hidden">
+      <SectionHead title="Assigned skills" said={countOn(rows)}>
+        <span className="text-ink-3 narrow:hidden">
           Order is priority: when the budget is short, the last is cut first
         </span>
-      </div>
+      </SectionHead>
       {rows.length === 0 ? (
         <EmptyState inline title="No skill is assigned">
           Without skills the agent has no catalogue and no skill tools. Assign one from the list below.

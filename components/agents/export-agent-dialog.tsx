@@ -11,8 +11,7 @@ import {
 } from "@/components/library/dialogs/export-form-choice";
 import { PortableReport } from "@/components/library/dialogs/portable-report";
 import { SetTargetChoice, whyNoSetFor } from "@/components/library/dialogs/set-target-choice";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { ShownText } from "@/components/ui/shown-text";
 import type { AgentPortableReport } from "@/lib/agents/export-schema";
 import type { AgentSummary } from "@/lib/agents/schema";
@@ -50,35 +49,28 @@ export function ExportAgentDialog({
     enabled: portable,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="small"
       title={`Export the skills of ${agent.name}`}
       description="A folder for each skill that is on, in one zip. The same versions always give the same bytes."
+      verb="Download"
+      icon={Download}
+      pending={isPending}
+      blockedReason={forHost ? whyNoSetFor(asked) : portable ? whyNotPortable(report, refusalOf) : undefined}
+      onSubmit={() => onDownload(form === "host" ? { kind: form, target } : { kind: form })}
+      close={close}
     >
-      <DialogForm
-        verb="Download"
-        icon={Download}
-        pending={isPending}
-        blockedReason={
-          forHost ? whyNoSetFor(asked) : portable ? whyNotPortable(report, refusalOf) : undefined
-        }
-        onSubmit={() => onDownload(form === "host" ? { kind: form, target } : { kind: form })}
-        close={close}
+      <ExportFormChoice
+        form={form}
+        onForm={setForm}
+        accepted="each skill"
+        error={report.error}
+        host={<SetTargetChoice asked={asked} target={target} onTarget={setTarget} />}
       >
-        <ExportFormChoice
-          form={form}
-          onForm={setForm}
-          accepted="each skill"
-          error={report.error}
-          host={<SetTargetChoice asked={asked} target={target} onTarget={setTarget} />}
-        >
-          {report.data ? <SkillReports report={report.data} /> : null}
-        </ExportFormChoice>
-        {form !== "stored" || leftOut.length === 0 ? null : <LeftOut skills={leftOut} />}
-      </DialogForm>
-    </Dialog>
+        {report.data ? <SkillReports report={report.data} /> : null}
+      </ExportFormChoice>
+      {form !== "stored" || leftOut.length === 0 ? null : <LeftOut skills={leftOut} />}
+    </FormDialog>
   );
 }
 

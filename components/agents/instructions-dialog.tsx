@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 import type { Agent } from "@/lib/agents/schema";
 import { ContestedNotice } from "./contested-notice";
@@ -21,43 +20,38 @@ export function InstructionsDialog({ workspace, agent, close }: InstructionsDial
   const [instructions, setInstructions] = useState(agent.instructions);
   const [messages, setMessages] = useState(agent.suggestedMessages.join("\n"));
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={`Instructions of ${agent.name}`}
       description="The agent reads them first; the catalogue of its skills comes after them."
+      verb="Save"
+      pending={isPending}
+      blockedReason={linesOf(messages).length > 8 ? "At most 8 messages." : undefined}
+      onSubmit={() => save({ instructions, suggestedMessages: linesOf(messages) })}
+      close={close}
     >
-      <DialogForm
-        verb="Save"
-        pending={isPending}
-        blockedReason={linesOf(messages).length > 8 ? "At most 8 messages." : undefined}
-        onSubmit={() => save({ instructions, suggestedMessages: linesOf(messages) })}
-        close={close}
-      >
-        {theirs === null ? null : (
-          <ContestedNotice
-            theirs={theirs}
-            take={() => {
-              setInstructions(theirs.instructions);
-              setMessages(theirs.suggestedMessages.join("\n"));
-              forgetTheirs();
-            }}
-          />
-        )}
-        <Field label="Instructions" error={theirs === null ? error?.message : undefined}>
-          <Textarea
-            rows={12}
-            autoFocus
-            maxLength={100_000}
-            value={instructions}
-            onChange={(event) => setInstructions(event.target.value)}
-          />
-        </Field>
-        <Field label="Suggested messages" help="One a line, at most 8. New conversations offer them.">
-          <Textarea rows={4} value={messages} onChange={(event) => setMessages(event.target.value)} />
-        </Field>
-      </DialogForm>
-    </Dialog>
+      {theirs === null ? null : (
+        <ContestedNotice
+          theirs={theirs}
+          take={() => {
+            setInstructions(theirs.instructions);
+            setMessages(theirs.suggestedMessages.join("\n"));
+            forgetTheirs();
+          }}
+        />
+      )}
+      <Field label="Instructions" error={theirs === null ? error?.message : undefined}>
+        <Textarea
+          rows={12}
+          autoFocus
+          maxLength={100_000}
+          value={instructions}
+          onChange={(event) => setInstructions(event.target.value)}
+        />
+      </Field>
+      <Field label="Suggested messages" help="One a line, at most 8. New conversations offer them.">
+        <Textarea rows={4} value={messages} onChange={(event) => setMessages(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

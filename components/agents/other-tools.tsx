@@ -7,6 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { SectionHead } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
@@ -44,20 +45,17 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
   const dialog = { pending: edit.isPending, close: () => setEditing(null) };
   return (
     <section aria-label="Other tools">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4 py-1">
-        <h2>Other tools</h2>
-        <span className="text-ink-3">
-          {tools.length === 0 ? "none" : formatCount(tools.length, "entry", "entries")}
-        </span>
-        <span className="ml-auto flex gap-2">
-          <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ kind: "stub", tool: null })}>
-            Add stub
-          </Button>
-          <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ kind: "mcp", tool: null })}>
-            Add MCP server
-          </Button>
-        </span>
-      </div>
+      <SectionHead
+        title="Other tools"
+        said={tools.length === 0 ? "none" : formatCount(tools.length, "entry", "entries")}
+      >
+        <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ kind: "stub", tool: null })}>
+          Add stub
+        </Button>
+        <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ kind: "mcp", tool: null })}>
+          Add MCP server
+        </Button>
+      </SectionHead>
       {tools.length === 0 ? (
         <p className="px-4 py-3 text-ink-3">
           Give the agent the tools it has elsewhere: stubs with a saved or typed result, or the tools of an

@@ -3,8 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { agentPath } from "@/components/data/agent-paths";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { NameField } from "@/components/ui/name-field";
 import type { AgentSummary } from "@/lib/agents/schema";
 import { PurposeField } from "./purpose-field";
@@ -33,23 +32,18 @@ export function RenameAgentDialog({ workspace, agent, close }: RenameAgentDialog
     );
   const missing = name.trim() === "" ? "Give it a name first." : undefined;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="small"
       title={`Rename ${agent.name}`}
       description="Its address changes with the name."
+      verb="Rename"
+      pending={edit.isPending}
+      blockedReason={missing ?? (isSame ? "Nothing is changed yet." : undefined)}
+      onSubmit={rename}
+      close={close}
     >
-      <DialogForm
-        verb="Rename"
-        pending={edit.isPending}
-        blockedReason={missing ?? (isSame ? "Nothing is changed yet." : undefined)}
-        onSubmit={rename}
-        close={close}
-      >
-        <NameField value={name} onValueChange={setName} error={edit.error?.message} />
-        <PurposeField value={description} onValueChange={setDescription} />
-      </DialogForm>
-    </Dialog>
+      <NameField value={name} onValueChange={setName} error={edit.error?.message} />
+      <PurposeField value={description} onValueChange={setDescription} />
+    </FormDialog>
   );
 }

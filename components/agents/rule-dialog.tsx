@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { systemTitles } from "@/lib/agents/choice-options";
@@ -22,34 +21,34 @@ export function RuleDialog({ workspace, agent, close }: RuleDialogProps) {
   const { save, isPending } = edit;
   const change = (changes: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...changes }));
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={`Rule of ${agent.name}`}
       description="Which skills it gets. What nobody says keeps no skill out."
+      verb="Save"
+      pending={isPending}
+      onSubmit={() => save(toRule(draft))}
+      close={close}
     >
-      <DialogForm verb="Save" pending={isPending} onSubmit={() => save(toRule(draft))} close={close}>
-        <ContestedError edit={edit} take={(theirs) => setDraft(toRuleDraft(theirs))} />
-        <NameFields draft={draft} change={change} />
-        <SaidList
-          label="Say what the agent can do"
-          name="Capabilities"
-          help="One a line. A skill stays out unless all its required_capabilities are here."
-          value={draft.capabilities}
-          onChange={(capabilities) => change({ capabilities })}
-        />
-        <SaidList
-          label="Take only some types of skills"
-          name="Types of skills"
-          help="One a line, as skill_type has it. A skill that says none is agent_skill."
-          value={draft.skillTypes}
-          onChange={(skillTypes) => change({ skillTypes })}
-          first="agent_skill"
-        />
-        <MachineFields draft={draft} change={change} />
-      </DialogForm>
-    </Dialog>
+      <ContestedError edit={edit} take={(theirs) => setDraft(toRuleDraft(theirs))} />
+      <NameFields draft={draft} change={change} />
+      <SaidList
+        label="Say what the agent can do"
+        name="Capabilities"
+        help="One a line. A skill stays out unless all its required_capabilities are here."
+        value={draft.capabilities}
+        onChange={(capabilities) => change({ capabilities })}
+      />
+      <SaidList
+        label="Take only some types of skills"
+        name="Types of skills"
+        help="One a line, as skill_type has it. A skill that says none is agent_skill."
+        value={draft.skillTypes}
+        onChange={(skillTypes) => change({ skillTypes })}
+        first="agent_skill"
+      />
+      <MachineFields draft={draft} change={change} />
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { skillQuery } from "@/components/data/skill-queries";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
@@ -34,27 +33,22 @@ export function SavedResultDialog({ workspace, agent, stub, pending, save, close
   const [draft, setDraft] = useState(() => toDraft(stub));
   const next = { skill: skill === "" ? null : skill, tool: tool.trim(), ...toSavedResult(draft) };
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={stub ? markHidden(`Edit the result of ${stub.tool}`) : "Add a saved result"}
       description="Given to the model when it calls the tool. Nothing runs."
+      verb="Save"
+      pending={pending}
+      blockedReason={whyNotSaved(next, stub, agent.toolStubs)}
+      onSubmit={() => save(next)}
+      close={close}
     >
-      <DialogForm
-        verb="Save"
-        pending={pending}
-        blockedReason={whyNotSaved(next, stub, agent.toolStubs)}
-        onSubmit={() => save(next)}
-        close={close}
-      >
-        <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
-          <SkillField agent={agent} skill={skill} setSkill={setSkill} />
-          <ToolField workspace={workspace} skill={skill} tool={tool} setTool={setTool} />
-        </div>
-        <ResultFields draft={draft} onDraft={setDraft} />
-      </DialogForm>
-    </Dialog>
+      <div className="grid grid-cols-2 gap-4 compact:grid-cols-1">
+        <SkillField agent={agent} skill={skill} setSkill={setSkill} />
+        <ToolField workspace={workspace} skill={skill} tool={tool} setTool={setTool} />
+      </div>
+      <ResultFields draft={draft} onDraft={setDraft} />
+    </FormDialog>
   );
 }
 

@@ -7,6 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { SectionHead } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
@@ -40,20 +41,14 @@ export function SavedResults({ workspace, agent }: { workspace: string; agent: A
   };
   return (
     <section aria-label="Saved results">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
-        <h2>Saved results</h2>
-        <span className="text-ink-3">
-          {stubs.length === 0 ? "none" : formatCount(stubs.length, "result")}
-        </span>
-        <Button
-          className="ml-auto"
-          icon={Plus}
-          missingRight={blocked}
-          onClick={() => setEditing({ stub: null })}
-        >
+      <SectionHead
+        title="Saved results"
+        said={stubs.length === 0 ? "none" : formatCount(stubs.length, "result")}
+      >
+        <Button icon={Plus} missingRight={blocked} onClick={() => setEditing({ stub: null })}>
           Add result
         </Button>
-      </div>
+      </SectionHead>
       {stubs.length === 0 ? (
         <p className="px-4 py-3 text-ink-3">
           What does not run here, such as a tool that a skill declares, waits in a rehearsal until somebody

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { Agent } from "@/lib/agents/schema";
@@ -36,46 +35,46 @@ export function ScriptsDialog({ workspace, agent, close }: ScriptsDialogProps) {
     save({ scripts: { mode: draft.mode, allow: read.list } });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={`Scripts of ${agent.name}`}
       description="Stricter than the workspace, never laxer. A draft always asks."
+      verb="Save"
+      pending={isPending}
+      onSubmit={submit}
+      close={close}
     >
-      <DialogForm verb="Save" pending={isPending} onSubmit={submit} close={close}>
-        <ContestedError edit={edit} take={(theirs) => setDraft(draftOf(theirs))} />
-        <Field label="Scripts and commands" help="Of every skill that it gets.">
-          <Select
-            size="form"
-            value={draft.mode}
-            onChange={({ target }) => {
-              const mode = agentScriptModes.find((known) => known === target.value);
-              if (mode) setDraft((before) => ({ ...before, mode }));
-            }}
-          >
-            {Object.entries(titles).map(([mode, title]) => (
-              <option key={mode} value={mode}>
-                {title}
-              </option>
-            ))}
-          </Select>
+      <ContestedError edit={edit} take={(theirs) => setDraft(draftOf(theirs))} />
+      <Field label="Scripts and commands" help="Of every skill that it gets.">
+        <Select
+          size="form"
+          value={draft.mode}
+          onChange={({ target }) => {
+            const mode = agentScriptModes.find((known) => known === target.value);
+            if (mode) setDraft((before) => ({ ...before, mode }));
+          }}
+        >
+          {Object.entries(titles).map(([mode, title]) => (
+            <option key={mode} value={mode}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {draft.mode === "list" ? (
+        <Field
+          label="Runs without asking"
+          help={`What the workspace lists too, a version a line: ${allowanceExample}`}
+          error={problem}
+        >
+          <Textarea
+            mono
+            rows={4}
+            value={draft.text}
+            onChange={({ target }) => setDraft((before) => ({ ...before, text: target.value }))}
+          />
         </Field>
-        {draft.mode === "list" ? (
-          <Field
-            label="Runs without asking"
-            help={`What the workspace lists too, a version a line: ${allowanceExample}`}
-            error={problem}
-          >
-            <Textarea
-              mono
-              rows={4}
-              value={draft.text}
-              onChange={({ target }) => setDraft((before) => ({ ...before, text: target.value }))}
-            />
-          </Field>
-        ) : null}
-      </DialogForm>
-    </Dialog>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX, PlugZap } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { NameField } from "@/components/ui/name-field";
@@ -47,57 +46,49 @@ export function ServerDialog({ workspace, agent, server, pending, save, close }:
   });
   const isIncomplete = name.trim() === "" || url.trim() === "";
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={server ? `Edit ${server.name}` : "Add an MCP server"}
       description="Its tools are listed anew when a run starts, and called for real."
+      verb="Save"
+      pending={pending}
+      blockedReason={isIncomplete ? "Give it a name and an address." : wrongHeaders}
+      onSubmit={() => save({ kind: "mcp", id, name, url, headers })}
+      close={close}
     >
-      <DialogForm
-        verb="Save"
-        pending={pending}
-        blockedReason={isIncomplete ? "Give it a name and an address." : wrongHeaders}
-        onSubmit={() => save({ kind: "mcp", id, name, url, headers })}
-        close={close}
-      >
-        <NameField
-          value={name}
-          onValueChange={setName}
-          help="The model sees its tools as mcp__<name>__<tool>."
+      <NameField
+        value={name}
+        onValueChange={setName}
+        help="The model sees its tools as mcp__<name>__<tool>."
+      />
+      <Field label="URL" help="Streamable HTTP. Private addresses must be listed in GREENROOM_ALLOWED_HOSTS.">
+        <Input
+          size="form"
+          mono
+          maxLength={500}
+          placeholder="https://mcp.example.com/mcp"
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
         />
-        <Field
-          label="URL"
-          help="Streamable HTTP. Private addresses must be listed in GREENROOM_ALLOWED_HOSTS."
-        >
-          <Input
-            size="form"
-            mono
-            maxLength={500}
-            placeholder="https://mcp.example.com/mcp"
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        </Field>
-        <HeaderFields rows={rows} setRows={setRows} isStored={(header) => isStored(server, header)} />
-        <div className="grid gap-2">
-          <div>
-            <Button
-              icon={PlugZap}
-              pending={test.isPending}
-              blockedReason={url.trim() === "" ? "Give its address first." : wrongHeaders}
-              onClick={() => test.mutate()}
-            >
-              List its tools
-            </Button>
-          </div>
-          <div role="status">
-            {test.data ? <Report report={test.data} /> : null}
-            {test.error ? <Failure message={test.error.message} /> : null}
-          </div>
+      </Field>
+      <HeaderFields rows={rows} setRows={setRows} isStored={(header) => isStored(server, header)} />
+      <div className="grid gap-2">
+        <div>
+          <Button
+            icon={PlugZap}
+            pending={test.isPending}
+            blockedReason={url.trim() === "" ? "Give its address first." : wrongHeaders}
+            onClick={() => test.mutate()}
+          >
+            List its tools
+          </Button>
         </div>
-      </DialogForm>
-    </Dialog>
+        <div role="status">
+          {test.data ? <Report report={test.data} /> : null}
+          {test.error ? <Failure message={test.error.message} /> : null}
+        </div>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input, Textarea } from "@/components/ui/input";
 import type { AgentTool, AgentToolInput } from "@/lib/agents/tool-schema";
 import { isGeneralToolName, isSkillToolName } from "@/lib/dialects/host-tool-names";
@@ -32,38 +31,33 @@ export function StubDialog({ stub, pending, save, close }: StubDialogProps) {
     save({ kind: "stub", name, description, inputSchema, ...toSavedResult(draft) });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={stub ? `Edit ${stub.name}` : "Add a stub"}
       description="The model may call it like any tool. Nothing runs."
+      verb="Save"
+      pending={pending}
+      blockedReason={whyNotSaved(name, inputSchema)}
+      onSubmit={submit}
+      close={close}
     >
-      <DialogForm
-        verb="Save"
-        pending={pending}
-        blockedReason={whyNotSaved(name, inputSchema)}
-        onSubmit={submit}
-        close={close}
+      <NameField name={name} onName={setName} />
+      <Field label="Description" help="The model reads it to decide when to call the tool.">
+        <Textarea
+          rows={2}
+          maxLength={2_000}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+      </Field>
+      <Field
+        label="Input, as JSON Schema"
+        error={inputSchema === null ? 'An object of JSON that has "type": "object".' : undefined}
       >
-        <NameField name={name} onName={setName} />
-        <Field label="Description" help="The model reads it to decide when to call the tool.">
-          <Textarea
-            rows={2}
-            maxLength={2_000}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        </Field>
-        <Field
-          label="Input, as JSON Schema"
-          error={inputSchema === null ? 'An object of JSON that has "type": "object".' : undefined}
-        >
-          <Textarea rows={7} mono value={schema} onChange={({ target }) => setSchema(target.value)} />
-        </Field>
-        <ResultFields draft={draft} onDraft={setDraft} />
-      </DialogForm>
-    </Dialog>
+        <Textarea rows={7} mono value={schema} onChange={({ target }) => setSchema(target.value)} />
+      </Field>
+      <ResultFields draft={draft} onDraft={setDraft} />
+    </FormDialog>
   );
 }
 

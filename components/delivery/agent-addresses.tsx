@@ -12,6 +12,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { SectionHead } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Address } from "@/lib/addresses/schema";
 import { client } from "@/lib/api/client";
@@ -31,17 +32,14 @@ export function AgentAddresses({ agent }: { agent: { slug: string; name: string 
   const open = (data?.items ?? []).filter(({ state }) => state === "active");
   return (
     <section aria-label="Addresses">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
-        <h2>Addresses</h2>
-        {data ? (
-          <span className="text-ink-3">
-            {open.length === 0 ? "none" : formatCount(open.length, "address", "addresses")}
-          </span>
-        ) : null}
-        <Button className="ml-auto" icon={Plus} missingRight={blocked} onClick={() => setOpen(true)}>
+      <SectionHead
+        title="Addresses"
+        said={data ? (open.length === 0 ? "none" : formatCount(open.length, "address", "addresses")) : null}
+      >
+        <Button icon={Plus} missingRight={blocked} onClick={() => setOpen(true)}>
           Make an address
         </Button>
-      </div>
+      </SectionHead>
       {error ? (
         <div className="px-4 py-3">
           <ErrorNotice error={error} title="The addresses could not be read" />

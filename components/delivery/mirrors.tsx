@@ -10,6 +10,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
+import { SectionHead } from "@/components/ui/section-head";
 import { client } from "@/lib/api/client";
 import { MirrorRow } from "./mirror-row";
 
@@ -31,17 +32,14 @@ export function Mirrors({ agent }: MirrorsProps) {
   const items = data?.items ?? [];
   return (
     <section aria-label="Mirrors">
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b px-4">
-        <h2>Mirrors</h2>
-        {data ? (
-          <span className="text-ink-3">
-            {items.length === 0 ? "none" : formatCount(items.length, "mirror")}
-          </span>
-        ) : null}
-        <Button className="ml-auto" icon={Plus} missingRight={blocked} onClick={() => setOpen(true)}>
+      <SectionHead
+        title="Mirrors"
+        said={data ? (items.length === 0 ? "none" : formatCount(items.length, "mirror")) : null}
+      >
+        <Button icon={Plus} missingRight={blocked} onClick={() => setOpen(true)}>
           Add a mirror
         </Button>
-      </div>
+      </SectionHead>
       {error ? (
         <div className="px-4 py-3">
           <ErrorNotice error={error} title="The mirrors could not be read" />

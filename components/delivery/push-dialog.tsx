@@ -4,10 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { mirrorKeys, mirrorPlanQuery } from "@/components/data/mirror-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
-import { ErrorNotice } from "@/components/ui/error-notice";
+import { Dialog } from "@/components/ui/dialog";
+import { PushSteps } from "@/components/ui/push-steps";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Mirror, MirrorPlan } from "@/lib/mirrors/schema";
@@ -36,9 +35,16 @@ export function PushDialog({ mirror, close }: PushDialogProps) {
       title={`Push to ${markHidden(branch)}`}
       description={markHidden(url)}
     >
-      <div className="grid gap-3">
-        <ErrorNotice error={plan.error} title="What would be pushed could not be worked out" />
-        {plan.isFetching ? <p className="text-12 text-ink-3">Asking the repository what it has…</p> : null}
+      <PushSteps
+        plan={plan}
+        push={push}
+        outcome={failure ? <MirrorFailure failure={failure} nextAt={failure.nextAt} /> : null}
+        verb={losing === null ? "Push now" : "Replace and push"}
+        danger={losing !== null}
+        blockedReason={whyBlocked(plan.data, isAccepted)}
+        onPush={() => push.mutate(losing)}
+        close={close}
+      >
         {plan.data && !plan.isFetching ? <PlanView plan={plan.data} mirror={mirror} /> : null}
         {losing !== null && !plan.isFetching ? (
           <Checkbox
@@ -48,22 +54,7 @@ export function PushDialog({ mirror, close }: PushDialogProps) {
             onChange={({ target }) => setAccepted(target.checked ? losing : null)}
           />
         ) : null}
-        <ErrorNotice error={push.error} title="Nothing was pushed" />
-        {failure ? <MirrorFailure failure={failure} nextAt={failure.nextAt} /> : null}
-        <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant={losing === null ? "primary" : "danger"}
-              pending={push.isPending}
-              blockedReason={plan.isFetching ? "It is being asked." : whyBlocked(plan.data, isAccepted)}
-              onClick={() => push.mutate(losing)}
-            >
-              {losing === null ? "Push now" : "Replace and push"}
-            </Button>
-          </DialogFooter>
-        </div>
-      </div>
+      </PushSteps>
     </Dialog>
   );
 }

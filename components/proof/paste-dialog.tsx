@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCount } from "@/components/ui/format";
 import { Textarea } from "@/components/ui/input";
 import type { Expected } from "@/lib/proof/case-schema";
@@ -24,33 +23,28 @@ export function PasteDialog({ skill, siblings, rows, onAdd, close }: PasteDialog
   const [expected, setExpected] = useState<Expected>({ kind: "skill", name: skill });
   const { added, known } = pastedRows(text, expected, rows);
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="Paste lines"
       description="A message a line. Nothing is saved yet."
+      verb={added.length === 0 ? "Add" : `Add ${formatCount(added.length, "case")}`}
+      blockedReason={added.length === 0 ? "Paste at least one new line." : undefined}
+      onSubmit={() => {
+        onAdd(added);
+        close();
+      }}
+      close={close}
+      aside={
+        known === 0 ? null : (
+          <span className="text-12 text-ink-3">{formatCount(known, "line")} there already, left out</span>
+        )
+      }
     >
-      <DialogForm
-        verb={added.length === 0 ? "Add" : `Add ${formatCount(added.length, "case")}`}
-        blockedReason={added.length === 0 ? "Paste at least one new line." : undefined}
-        onSubmit={() => {
-          onAdd(added);
-          close();
-        }}
-        close={close}
-        aside={
-          known === 0 ? null : (
-            <span className="text-12 text-ink-3">{formatCount(known, "line")} there already, left out</span>
-          )
-        }
-      >
-        <Field label="Messages">
-          <Textarea rows={10} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
-        </Field>
-        <Field label="Expected">
-          <ExpectedSelect skill={skill} siblings={siblings} value={expected} onChange={setExpected} />
-        </Field>
-      </DialogForm>
-    </Dialog>
+      <Field label="Messages">
+        <Textarea rows={10} autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      <Field label="Expected">
+        <ExpectedSelect skill={skill} siblings={siblings} value={expected} onChange={setExpected} />
+      </Field>
+    </FormDialog>
   );
 }

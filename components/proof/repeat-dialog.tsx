@@ -2,9 +2,8 @@
 
 import { Repeat } from "lucide-react";
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCount } from "@/components/ui/format";
 import type { SuiteRun } from "@/lib/proof/schema";
 import { CapField, capAsTyped, capProblem, runVerb } from "./cap-field";
@@ -24,27 +23,22 @@ export function RepeatDialog({ skill, run, close }: RepeatDialogProps) {
   const awaited = problem === undefined && isAwaited(estimate);
   const start = useStartRun(skill, { silent: true });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title={`Repeat run ${run.number} (A/A)`}
       description={`The same bytes, ${run.suite === "trigger" ? "cases" : "tasks"}, agent and model, ${formatCount(run.repeats, "trial")} per ${run.suite === "trigger" ? "case" : "task, arm"} and host. What flips is noise, whatever else is changed later.`}
+      noValidate
+      verb={runVerb("Repeat", cap)}
+      icon={Repeat}
+      pending={start.isPending}
+      blockedReason={problem ?? refusalOf(estimate)}
+      onSubmit={() => request && start.mutate(request, { onSuccess: close })}
+      close={close}
     >
-      <DialogForm
-        noValidate
-        verb={runVerb("Repeat", cap)}
-        icon={Repeat}
-        pending={start.isPending}
-        blockedReason={problem ?? refusalOf(estimate)}
-        onSubmit={() => request && start.mutate(request, { onSuccess: close })}
-        close={close}
-      >
-        <CapField value={cap} onChange={setCap} />
-        <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
-          <RunEstimate estimate={estimate} problem={problem} usesKept={false} />
-        </div>
-        <ErrorNotice error={start.error} title="The run was not started" />
-      </DialogForm>
-    </Dialog>
+      <CapField value={cap} onChange={setCap} />
+      <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
+        <RunEstimate estimate={estimate} problem={problem} usesKept={false} />
+      </div>
+      <ErrorNotice error={start.error} title="The run was not started" />
+    </FormDialog>
   );
 }

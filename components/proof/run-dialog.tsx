@@ -7,10 +7,9 @@ import { ModelOptions } from "@/components/agents/override-options";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { client } from "@/lib/api/client";
@@ -56,89 +55,84 @@ export function RunDialog({ skill, close, suite = "trigger", files = [], approve
   const start = useStartRun(skill.name, { silent: true });
   const change = (part: Partial<RunChoice>) => setChoice((before) => ({ ...before, ...part }));
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={suiteWords[suite].title}
       description="Every trial is a real session with the agent's catalogue and this skill in it. It goes on when you leave."
+      noValidate
+      verb={problem === undefined ? runVerb("Run", choice.cap) : "Run"}
+      icon={Play}
+      pending={start.isPending}
+      blockedReason={problem ?? refusalOf(estimate)}
+      onSubmit={() => request && start.mutate({ ...request, ...acknowledging }, { onSuccess: close })}
+      close={close}
     >
-      <DialogForm
-        noValidate
-        verb={problem === undefined ? runVerb("Run", choice.cap) : "Run"}
-        icon={Play}
-        pending={start.isPending}
-        blockedReason={problem ?? refusalOf(estimate)}
-        onSubmit={() => request && start.mutate({ ...request, ...acknowledging }, { onSuccess: close })}
-        close={close}
-      >
-        <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
-          <section aria-label="What runs" className="grid content-start gap-3">
-            <SourceField skill={skill} value={choice.source} onChange={(source) => change({ source })} />
-            <Field label="Agent" help="Whose catalogue the skill stands in.">
-              <Select value={choice.agent} onChange={({ target }) => change({ agent: target.value })}>
-                {choice.agent === "" ? <option value="">choose an agent</option> : null}
-                {agents.data?.items.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {markHidden(name)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <Field label="Model">
-              <Select value={choice.model} onChange={({ target }) => change({ model: target.value })}>
-                <ModelOptions />
-              </Select>
-            </Field>
-            <HostChoice chosen={choice.dialects} onChange={(dialects) => change({ dialects })} />
-            <div className="grid grid-cols-2 items-start gap-3">
-              <Field label={`Trials per ${suiteWords[suite].each} and host`}>
-                <Input
-                  size="form"
-                  inputMode="numeric"
-                  value={choice.repeats}
-                  onChange={({ target }) => change({ repeats: target.value })}
-                />
-              </Field>
-              <CapField value={choice.cap} onChange={(cap) => change({ cap })} />
-            </div>
-            {suite === "trigger" ? (
-              <Checkbox
-                checked={choice.wholeMatrix}
-                onChange={({ target }) => change({ wholeMatrix: target.checked })}
-                label="Go on after the first activation"
-                help="Shows what else is activated for the same message. Costs more."
+      <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
+        <section aria-label="What runs" className="grid content-start gap-3">
+          <SourceField skill={skill} value={choice.source} onChange={(source) => change({ source })} />
+          <Field label="Agent" help="Whose catalogue the skill stands in.">
+            <Select value={choice.agent} onChange={({ target }) => change({ agent: target.value })}>
+              {choice.agent === "" ? <option value="">choose an agent</option> : null}
+              {agents.data?.items.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {markHidden(name)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Model">
+            <Select value={choice.model} onChange={({ target }) => change({ model: target.value })}>
+              <ModelOptions />
+            </Select>
+          </Field>
+          <HostChoice chosen={choice.dialects} onChange={(dialects) => change({ dialects })} />
+          <div className="grid grid-cols-2 items-start gap-3">
+            <Field label={`Trials per ${suiteWords[suite].each} and host`}>
+              <Input
+                size="form"
+                inputMode="numeric"
+                value={choice.repeats}
+                onChange={({ target }) => change({ repeats: target.value })}
               />
-            ) : (
-              <>
-                <JudgeField value={choice.judge} onChange={(judge) => change({ judge })} />
-                <FurtherArms skill={skill} files={files} choice={choice} onChange={change} />
-              </>
-            )}
-            <Checkbox
-              checked={choice.anew}
-              onChange={({ target }) => change({ anew: target.checked })}
-              label="Ask everything anew"
-              help="Answers to the very same bytes are not given again: they are as new as this run, and cost what they cost the first time."
-            />
-          </section>
-          <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
-            <RunEstimate estimate={estimate} problem={problem} usesKept={!choice.anew} />
-            {suite === "trigger" ? (
-              <SelfCheckPart
-                skill={skill.name}
-                request={request}
-                check={awaited ? null : (estimate.data?.selfCheck ?? null)}
-                scripted={estimate.data?.scripted ?? false}
-                acknowledged={acknowledged}
-                onAcknowledge={setAcknowledged}
-              />
-            ) : null}
+            </Field>
+            <CapField value={choice.cap} onChange={(cap) => change({ cap })} />
           </div>
+          {suite === "trigger" ? (
+            <Checkbox
+              checked={choice.wholeMatrix}
+              onChange={({ target }) => change({ wholeMatrix: target.checked })}
+              label="Go on after the first activation"
+              help="Shows what else is activated for the same message. Costs more."
+            />
+          ) : (
+            <>
+              <JudgeField value={choice.judge} onChange={(judge) => change({ judge })} />
+              <FurtherArms skill={skill} files={files} choice={choice} onChange={change} />
+            </>
+          )}
+          <Checkbox
+            checked={choice.anew}
+            onChange={({ target }) => change({ anew: target.checked })}
+            label="Ask everything anew"
+            help="Answers to the very same bytes are not given again: they are as new as this run, and cost what they cost the first time."
+          />
+        </section>
+        <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
+          <RunEstimate estimate={estimate} problem={problem} usesKept={!choice.anew} />
+          {suite === "trigger" ? (
+            <SelfCheckPart
+              skill={skill.name}
+              request={request}
+              check={awaited ? null : (estimate.data?.selfCheck ?? null)}
+              scripted={estimate.data?.scripted ?? false}
+              acknowledged={acknowledged}
+              onAcknowledge={setAcknowledged}
+            />
+          ) : null}
         </div>
-        <ErrorNotice error={start.error} title="The run was not started" />
-      </DialogForm>
-    </Dialog>
+      </div>
+      <ErrorNotice error={start.error} title="The run was not started" />
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { reviewKeys } from "@/components/data/review-queries";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
 import { missingTitle, ReviewFields, type ReviewWords, trimmed } from "./review-fields";
@@ -36,17 +35,16 @@ export function EditReviewDialog({ workspace, review, close }: EditReviewDialogP
     },
   });
   return (
-    <Dialog open onOpenChange={close} title={`Change review ${review.number}`}>
-      <DialogForm
-        verb="Save"
-        pending={change.isPending}
-        blockedReason={missingTitle(words)}
-        onSubmit={() => change.mutate()}
-        close={close}
-      >
-        <ReviewFields workspace={workspace} words={words} onChange={setWords} autoFocus />
-        <ErrorNotice error={change.error} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`Change review ${review.number}`}
+      verb="Save"
+      pending={change.isPending}
+      blockedReason={missingTitle(words)}
+      onSubmit={() => change.mutate()}
+      close={close}
+    >
+      <ReviewFields workspace={workspace} words={words} onChange={setWords} autoFocus />
+      <ErrorNotice error={change.error} />
+    </FormDialog>
   );
 }

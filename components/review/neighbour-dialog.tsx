@@ -10,10 +10,9 @@ import { reviewKeys } from "@/components/data/review-queries";
 import { skillQuery } from "@/components/data/skill-queries";
 import { CapField, capProblem, runVerb } from "@/components/proof/cap-field";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCost, formatCount, formatNumber } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
@@ -67,47 +66,42 @@ export function NeighbourDialog({ workspace, skill, review, close }: NeighbourDi
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="Run the neighbours"
       description="The trigger suite of each skill beside this one, with its draft in the catalogue and with what is published. Their own figures are not touched."
+      noValidate
+      verb={problem === undefined ? `${runVerb("Run", cap)}${cap.trim() === "" ? "" : " each"}` : "Run"}
+      icon={Play}
+      pending={start.isPending}
+      blockedReason={problem ?? blockedBy(estimate.data)}
+      onSubmit={() => (request === null ? undefined : start.mutate(request))}
+      close={close}
     >
-      <DialogForm
-        noValidate
-        verb={problem === undefined ? `${runVerb("Run", cap)}${cap.trim() === "" ? "" : " each"}` : "Run"}
-        icon={Play}
-        pending={start.isPending}
-        blockedReason={problem ?? blockedBy(estimate.data)}
-        onSubmit={() => (request === null ? undefined : start.mutate(request))}
-        close={close}
-      >
-        <Field label="Agent" help="Whose catalogue the skills stand in.">
-          <Select value={agent} onChange={({ target }) => setChosen(target.value)}>
-            {agent === "" ? <option value="">choose an agent</option> : null}
-            {agents?.items.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {markHidden(name)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Model">
-          <Select value={model} onChange={({ target }) => setModel(target.value)}>
-            <ModelOptions />
-          </Select>
-        </Field>
-        <CapField value={cap} onChange={setCap} />
-        <Checkbox
-          checked={anew}
-          onChange={({ target }) => setAnew(target.checked)}
-          label="Ask everything anew"
-          help="What was answered to the same bytes before is not given again, and costs as the first time."
-        />
-        {estimate.data && request !== null ? <EstimateWords estimate={estimate.data} anew={anew} /> : null}
-        <ErrorNotice error={estimate.error ?? start.error} />
-      </DialogForm>
-    </Dialog>
+      <Field label="Agent" help="Whose catalogue the skills stand in.">
+        <Select value={agent} onChange={({ target }) => setChosen(target.value)}>
+          {agent === "" ? <option value="">choose an agent</option> : null}
+          {agents?.items.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {markHidden(name)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Model">
+        <Select value={model} onChange={({ target }) => setModel(target.value)}>
+          <ModelOptions />
+        </Select>
+      </Field>
+      <CapField value={cap} onChange={setCap} />
+      <Checkbox
+        checked={anew}
+        onChange={({ target }) => setAnew(target.checked)}
+        label="Ask everything anew"
+        help="What was answered to the same bytes before is not given again, and costs as the first time."
+      />
+      {estimate.data && request !== null ? <EstimateWords estimate={estimate.data} anew={anew} /> : null}
+      <ErrorNotice error={estimate.error ?? start.error} />
+    </FormDialog>
   );
 }
 

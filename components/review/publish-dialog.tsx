@@ -9,9 +9,8 @@ import { useSession } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
@@ -69,57 +68,52 @@ export function PublishDialog(props: PublishDialogProps) {
     );
   const isPast = publication !== undefined && !publication.met && publication.mayBypass;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title={publication ? `Publish version ${nextVersion(publication)}` : "Publish"}
       description="A version is a snapshot that never changes. Agents that follow the latest version get it."
+      verb={unsaved ? "Save and publish" : isPast ? "Bypass and publish" : "Publish"}
+      pending={publish.isPending}
+      blockedReason={blockedReason ?? whyNot(publication, { error: asked.error, form, missingRight })}
+      onSubmit={() => publish.mutate()}
+      close={close}
+      instead={
+        onAskForReview && publication && wantsReview(publication) ? (
+          <Button onClick={onAskForReview}>Ask for review</Button>
+        ) : null
+      }
     >
-      <DialogForm
-        verb={unsaved ? "Save and publish" : isPast ? "Bypass and publish" : "Publish"}
-        pending={publish.isPending}
-        blockedReason={blockedReason ?? whyNot(publication, { error: asked.error, form, missingRight })}
-        onSubmit={() => publish.mutate()}
-        close={close}
-        instead={
-          onAskForReview && publication && wantsReview(publication) ? (
-            <Button onClick={onAskForReview}>Ask for review</Button>
-          ) : null
-        }
-      >
-        {blockers}
-        {publication ? (
-          <BaseMoved
-            workspace={workspace}
-            skill={skill}
-            publication={publication}
-            seen={form.seenNewest}
-            onSeen={(seenNewest) => set({ seenNewest })}
-          />
-        ) : null}
-        {publication && !publication.met ? (
-          <Policy publication={publication} className="border-line border-b pb-4">
-            {isPast ? <BypassReason reason={form.reason} onReason={(reason) => set({ reason })} /> : null}
-          </Policy>
-        ) : null}
-        <NoteField note={note} onNote={(typed) => set({ note: typed })} />
-        <LabelChoice
+      {blockers}
+      {publication ? (
+        <BaseMoved
           workspace={workspace}
           skill={skill}
-          chosen={form.labels}
-          onChange={(labels) => set({ labels })}
+          publication={publication}
+          seen={form.seenNewest}
+          onSeen={(seenNewest) => set({ seenNewest })}
         />
-        {publication ? (
-          <Impact workspace={workspace} skill={skill} digest={publication.digest} labels={form.labels} />
-        ) : null}
-        {publication?.met ? <Policy publication={publication} className="border-line border-t pt-3" /> : null}
-        {publish.isError ? (
-          <Notice tone="error">
-            <ShownText text={refusalWords(publish.error)} />
-          </Notice>
-        ) : null}
-      </DialogForm>
-    </Dialog>
+      ) : null}
+      {publication && !publication.met ? (
+        <Policy publication={publication} className="border-line border-b pb-4">
+          {isPast ? <BypassReason reason={form.reason} onReason={(reason) => set({ reason })} /> : null}
+        </Policy>
+      ) : null}
+      <NoteField note={note} onNote={(typed) => set({ note: typed })} />
+      <LabelChoice
+        workspace={workspace}
+        skill={skill}
+        chosen={form.labels}
+        onChange={(labels) => set({ labels })}
+      />
+      {publication ? (
+        <Impact workspace={workspace} skill={skill} digest={publication.digest} labels={form.labels} />
+      ) : null}
+      {publication?.met ? <Policy publication={publication} className="border-line border-t pt-3" /> : null}
+      {publish.isError ? (
+        <Notice tone="error">
+          <ShownText text={refusalWords(publish.error)} />
+        </Notice>
+      ) : null}
+    </FormDialog>
   );
 }
 

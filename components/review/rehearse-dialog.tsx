@@ -8,9 +8,8 @@ import { agentsQuery } from "@/components/data/agent-queries";
 import { conversationPath } from "@/components/data/playground-paths";
 import { reviewKeys } from "@/components/data/review-queries";
 import { skillQuery } from "@/components/data/skill-queries";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client, unwrap } from "@/lib/api/client";
 import type { Review } from "@/lib/reviews/review-schema";
@@ -49,24 +48,19 @@ export function RehearseDialog({ workspace, review, close }: RehearseDialogProps
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="small"
       title={`Rehearse r${review.draft.revision}`}
       description="In a conversation that everybody here can read. The agents that have the skill come first."
+      verb="Rehearse"
+      icon={Play}
+      pending={start.isPending}
+      blockedReason={agent === null ? "There is no agent to rehearse with." : undefined}
+      onSubmit={() => (agent === null ? undefined : start.mutate(agent))}
+      close={close}
     >
-      <DialogForm
-        verb="Rehearse"
-        icon={Play}
-        pending={start.isPending}
-        blockedReason={agent === null ? "There is no agent to rehearse with." : undefined}
-        onSubmit={() => (agent === null ? undefined : start.mutate(agent))}
-        close={close}
-      >
-        <RadioGroup legend="Agent" options={options} value={agent} onValueChange={setChosen} />
-        <ErrorNotice error={start.error} />
-      </DialogForm>
-    </Dialog>
+      <RadioGroup legend="Agent" options={options} value={agent} onValueChange={setChosen} />
+      <ErrorNotice error={start.error} />
+    </FormDialog>
   );
 }

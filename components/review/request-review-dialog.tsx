@@ -6,9 +6,8 @@ import { useState } from "react";
 import { skillSearchQuery } from "@/components/data/library-queries";
 import { reviewPath } from "@/components/data/review-paths";
 import { reviewKeys } from "@/components/data/review-queries";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
@@ -47,33 +46,26 @@ export function RequestReviewDialog({ workspace, skill, close }: RequestReviewDi
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title={skill === null ? "Ask for review" : `Ask for review of ${skill}`}
       description="Others see what the draft changes, rehearse it and approve exactly these bytes."
+      verb="Ask for review"
+      pending={request.isPending}
+      blockedReason={chosenSkill === "" ? "Choose a skill first." : missingTitle(words)}
+      onSubmit={() => request.mutate()}
+      close={close}
     >
-      <DialogForm
-        verb="Ask for review"
-        pending={request.isPending}
-        blockedReason={chosenSkill === "" ? "Choose a skill first." : missingTitle(words)}
-        onSubmit={() => request.mutate()}
-        close={close}
-      >
-        {skill === null ? (
-          <SkillChoice workspace={workspace} value={chosenSkill} onChange={setSkill} />
-        ) : null}
-        <ReviewFields
-          workspace={workspace}
-          words={words}
-          onChange={setWords}
-          titleHelp="What changes, in a few words."
-          autoFocus={skill !== null}
-        />
-        {chosenSkill === "" ? null : <DraftProblems workspace={workspace} skill={chosenSkill} />}
-        {request.isError ? <Refusal workspace={workspace} error={request.error} /> : null}
-      </DialogForm>
-    </Dialog>
+      {skill === null ? <SkillChoice workspace={workspace} value={chosenSkill} onChange={setSkill} /> : null}
+      <ReviewFields
+        workspace={workspace}
+        words={words}
+        onChange={setWords}
+        titleHelp="What changes, in a few words."
+        autoFocus={skill !== null}
+      />
+      {chosenSkill === "" ? null : <DraftProblems workspace={workspace} skill={chosenSkill} />}
+      {request.isError ? <Refusal workspace={workspace} error={request.error} /> : null}
+    </FormDialog>
   );
 }
 

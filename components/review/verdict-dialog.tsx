@@ -7,10 +7,9 @@ import { conversationPath } from "@/components/data/playground-paths";
 import { reviewKeys } from "@/components/data/review-queries";
 import { useSession } from "@/components/layout/current-workspace";
 import { Digest } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
@@ -48,9 +47,7 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
       ? "Say what should change."
       : undefined;
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="small"
       title={approves ? "Approve this draft" : "Request changes"}
       description={
@@ -58,48 +55,45 @@ export function VerdictDialog({ workspace, review, kind, close }: VerdictDialogP
           ? "For exactly these bytes. When one of them changes, which files are executable, or a finding is dismissed, it is stale."
           : "The author sees your note; it holds until the draft changes."
       }
+      verb={approves ? "Approve" : "Request changes"}
+      pending={give.isPending}
+      blockedReason={reason}
+      onSubmit={() => give.mutate(note.trim())}
+      close={close}
     >
-      <DialogForm
-        verb={approves ? "Approve" : "Request changes"}
-        pending={give.isPending}
-        blockedReason={reason}
-        onSubmit={() => give.mutate(note.trim())}
-        close={close}
-      >
-        <p className="flex items-center gap-2">
-          <span className="font-mono">
-            <ShownText text={seen.skill.name} />
-          </span>{" "}
-          r{draft.revision} <Digest digest={draft.digest} />
-        </p>
-        <Opened workspace={workspace} review={seen} viewerId={user.id} />
-        <p className={runs.length === 0 ? "text-warn" : "text-ink-2"}>{shownRunsWords(runs.length)}</p>
-        {approves && seen.authors.some(({ id }) => id === user.id) ? (
-          <Notice tone="warning" title="Your approval will not count">
-            You wrote part of these bytes: somebody else has to approve them.
-          </Notice>
-        ) : null}
-        <Field label="Note" help={approves ? "May stay empty. Markdown." : "What should change. Markdown."}>
-          <Textarea
-            autoFocus
-            rows={3}
-            value={note}
-            maxLength={5_000}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Field>
-        {moved ? (
-          <Notice tone="warning" title={isSaved ? "The draft has changed" : "It is not as you saw it"}>
-            {isSaved
-              ? `It is r${review.draft.revision} now. `
-              : (give.error?.message ?? "A finding was dismissed or restored.")}{" "}
-            Close this, look at what changed, and decide again.
-          </Notice>
-        ) : (
-          <ErrorNotice error={give.error} />
-        )}
-      </DialogForm>
-    </Dialog>
+      <p className="flex items-center gap-2">
+        <span className="font-mono">
+          <ShownText text={seen.skill.name} />
+        </span>{" "}
+        r{draft.revision} <Digest digest={draft.digest} />
+      </p>
+      <Opened workspace={workspace} review={seen} viewerId={user.id} />
+      <p className={runs.length === 0 ? "text-warn" : "text-ink-2"}>{shownRunsWords(runs.length)}</p>
+      {approves && seen.authors.some(({ id }) => id === user.id) ? (
+        <Notice tone="warning" title="Your approval will not count">
+          You wrote part of these bytes: somebody else has to approve them.
+        </Notice>
+      ) : null}
+      <Field label="Note" help={approves ? "May stay empty. Markdown." : "What should change. Markdown."}>
+        <Textarea
+          autoFocus
+          rows={3}
+          value={note}
+          maxLength={5_000}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Field>
+      {moved ? (
+        <Notice tone="warning" title={isSaved ? "The draft has changed" : "It is not as you saw it"}>
+          {isSaved
+            ? `It is r${review.draft.revision} now. `
+            : (give.error?.message ?? "A finding was dismissed or restored.")}{" "}
+          Close this, look at what changed, and decide again.
+        </Notice>
+      ) : (
+        <ErrorNotice error={give.error} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,11 +4,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { skillPlacesQuery } from "@/components/data/skill-queries";
 import { sourcesQuery, versionPushQuery } from "@/components/data/source-queries";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { PushSteps } from "@/components/ui/push-steps";
 import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
@@ -68,38 +68,30 @@ function Pushing({ workspace, skill, number, close, from }: PushingProps) {
   const isPushed = push.data?.state === "there";
   const shown = push.data ?? (plan.isFetching ? undefined : plan.data);
   return (
-    <div className="grid gap-3">
-      {from.length > 1 ? (
-        <Field label="Source">
-          <Select size="form" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-            {from.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {markHidden(name)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ) : null}
-      <ErrorNotice error={plan.error} title="What would be pushed could not be worked out" />
-      {plan.isFetching ? <p className="text-12 text-ink-3">Asking the repository what it has…</p> : null}
+    <PushSteps
+      plan={plan}
+      push={push}
+      choice={
+        from.length > 1 ? (
+          <Field label="Source">
+            <Select size="form" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+              {from.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {markHidden(name)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null
+      }
+      verb="Push now"
+      isDone={isPushed}
+      blockedReason={whyBlocked(plan.data)}
+      onPush={() => commit !== null && push.mutate(commit)}
+      close={close}
+    >
       {shown ? <VersionPushView push={shown} isPushed={isPushed} /> : null}
-      <ErrorNotice error={push.error} title="Nothing was pushed" />
-      <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
-        <DialogFooter>
-          <Button onClick={close}>{isPushed ? "Close" : "Cancel"}</Button>
-          {isPushed ? null : (
-            <Button
-              variant="primary"
-              pending={push.isPending}
-              blockedReason={plan.isFetching ? "It is being asked." : whyBlocked(plan.data)}
-              onClick={() => commit !== null && push.mutate(commit)}
-            >
-              Push now
-            </Button>
-          )}
-        </DialogFooter>
-      </div>
-    </div>
+    </PushSteps>
   );
 }
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import type { SkillDetail } from "@/lib/library/skill-schema";
@@ -26,9 +25,7 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
   const act = withdrawal ? reinstate : withdraw;
   const isTooShort = !withdrawal && !isReason(reason);
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="small"
       title={withdrawal ? `Reinstate v${number}` : `Withdraw v${number}`}
       description={
@@ -36,29 +33,26 @@ export function WithdrawDialog({ workspace, skill, version, close }: WithdrawDia
           ? `Withdrawn by ${withdrawal.by.name}: ${withdrawal.reason}`
           : "Agents no longer get it. It stays here to be read, compared and restored, and can be reinstated."
       }
+      verb={withdrawal ? "Reinstate" : "Withdraw"}
+      danger={!withdrawal}
+      pending={act.isPending}
+      blockedReason={isTooShort ? "Say why first." : undefined}
+      onSubmit={() => act.mutate({ number, reason }, { onSuccess: close })}
+      close={close}
     >
-      <DialogForm
-        verb={withdrawal ? "Reinstate" : "Withdraw"}
-        danger={!withdrawal}
-        pending={act.isPending}
-        blockedReason={isTooShort ? "Say why first." : undefined}
-        onSubmit={() => act.mutate({ number, reason }, { onSuccess: close })}
-        close={close}
-      >
-        {withdrawal ? null : <Effects effects={withdrawalEffects(skill, number)} />}
-        <ReasonField
-          autoFocus
-          value={reason}
-          onValueChange={setReason}
-          help={
-            withdrawal
-              ? "Optional; the audit trail keeps it."
-              : "Shown wherever agents would have got it, and kept in the audit trail."
-          }
-        />
-        <ErrorNotice error={act.error} />
-      </DialogForm>
-    </Dialog>
+      {withdrawal ? null : <Effects effects={withdrawalEffects(skill, number)} />}
+      <ReasonField
+        autoFocus
+        value={reason}
+        onValueChange={setReason}
+        help={
+          withdrawal
+            ? "Optional; the audit trail keeps it."
+            : "Shown wherever agents would have got it, and kept in the audit trail."
+        }
+      />
+      <ErrorNotice error={act.error} />
+    </FormDialog>
   );
 }
 

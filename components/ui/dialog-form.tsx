@@ -2,7 +2,7 @@
 
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "./button";
-import { DialogFooter } from "./dialog-frame";
+import { DialogFoot } from "./dialog-frame";
 import type { LucideIcon } from "./icon";
 
 type DialogFormProps = {
@@ -48,22 +48,20 @@ export function DialogForm({
   return (
     <form noValidate={noValidate} onSubmit={submit} className="flex flex-col gap-4">
       {children}
-      <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
-        <DialogFooter>
-          {aside ? <div className="mr-auto compact:basis-full">{aside}</div> : null}
-          <Button onClick={close}>Cancel</Button>
-          {instead}
-          <Button
-            type="submit"
-            variant={danger ? "danger" : "primary"}
-            icon={icon}
-            pending={pending}
-            blockedReason={blockedReason}
-          >
-            {verb}
-          </Button>
-        </DialogFooter>
-      </div>
+      <DialogFoot>
+        {aside ? <div className="mr-auto compact:basis-full">{aside}</div> : null}
+        <Button onClick={close}>Cancel</Button>
+        {instead}
+        <Button
+          type="submit"
+          variant={danger ? "danger" : "primary"}
+          icon={icon}
+          pending={pending}
+          blockedReason={blockedReason}
+        >
+          {verb}
+        </Button>
+      </DialogFoot>
     </form>
   );
 }

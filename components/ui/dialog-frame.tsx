@@ -4,6 +4,15 @@ export const dialogScrim = "fixed inset-0 z-40 bg-scrim";
 export const dialogFrame =
   "-translate-x-1/2 fixed top-[12vh] left-1/2 z-50 flex max-h-[80vh] w-[calc(100vw-32px)] flex-col overflow-hidden rounded-3 border border-line-strong bg-overlay shadow-overlay outline-none compact:top-2 compact:max-h-[calc(100vh-16px)]";
 
+/** The same at the foot of what a dialog holds: always in sight, however far that goes down. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
+      <DialogFooter>{children}</DialogFooter>
+    </div>
+  );
+}
+
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-none flex-wrap items-center justify-end gap-2 border-line border-t bg-sunken px-4 py-3">

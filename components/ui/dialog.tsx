@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useFocusReturn } from "./focus-return";
 import { useOnceTrue } from "./use-loaded";
 
-export { DialogFooter } from "./dialog-frame";
+export { DialogFoot, DialogFooter } from "./dialog-frame";
 
 const DialogView = lazy(() => import("./dialog-view").then((module) => ({ default: module.DialogView })));
 

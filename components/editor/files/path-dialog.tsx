@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Result } from "@/lib/kernel/result";
@@ -46,32 +45,33 @@ export function PathDialog({
     close();
   };
   return (
-    <Dialog open onOpenChange={close} size="small" title={title} description={description}>
-      <DialogForm
-        verb={confirmLabel}
-        blockedReason={reason ?? (isUnchanged ? "The path is the same as before." : undefined)}
-        onSubmit={confirm}
-        close={close}
+    <FormDialog
+      size="small"
+      title={title}
+      description={description}
+      verb={confirmLabel}
+      blockedReason={reason ?? (isUnchanged ? "The path is the same as before." : undefined)}
+      onSubmit={confirm}
+      close={close}
+    >
+      <Field
+        label={label}
+        error={wasTouched ? reason : undefined}
+        help={placed === path ? "Use / for folders." : <Placed path={placed} />}
       >
-        <Field
-          label={label}
-          error={wasTouched ? reason : undefined}
-          help={placed === path ? "Use / for folders." : <Placed path={placed} />}
-        >
-          <Input
-            size="form"
-            mono
-            autoFocus
-            value={path}
-            onFocus={selectName}
-            onChange={(event) => {
-              setPath(event.target.value);
-              setTouched(true);
-            }}
-          />
-        </Field>
-      </DialogForm>
-    </Dialog>
+        <Input
+          size="form"
+          mono
+          autoFocus
+          value={path}
+          onFocus={selectName}
+          onChange={(event) => {
+            setPath(event.target.value);
+            setTouched(true);
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

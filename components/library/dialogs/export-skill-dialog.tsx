@@ -5,8 +5,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { portableReportQuery } from "@/components/data/library-queries";
 import { skillExportUrl } from "@/components/data/skill-paths";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { client } from "@/lib/api/client";
 import type { PortableReport as Report } from "@/lib/library/exports/export-schema";
@@ -46,51 +45,46 @@ export function ExportSkillDialog({ workspace, skill, close }: ExportSkillDialog
     close();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="small"
       title={<SkillActTitle verb="Export" skill={skill.name} />}
       description="The same version always gives the same bytes."
+      verb="Download"
+      icon={Download}
+      blockedReason={blockedReason}
+      onSubmit={download}
+      close={close}
     >
-      <DialogForm
-        verb="Download"
-        icon={Download}
-        blockedReason={blockedReason}
-        onSubmit={download}
-        close={close}
+      <RadioGroup
+        legend="What"
+        value={version}
+        onValueChange={setVersion}
+        options={[
+          ...(skill.latestVersion === null
+            ? []
+            : [{ value: "latest", label: `Version ${skill.latestVersion}, the latest` }]),
+          { value: "draft", label: `The draft as it is now (r${skill.draftRevision})` },
+        ]}
+      />
+      <ExportFormChoice
+        form={form}
+        onForm={setForm}
+        accepted="it"
+        error={report.error}
+        host={
+          <SkillTarget
+            {...{ workspace, target }}
+            skill={skill.name}
+            asked={targets}
+            onTarget={setTarget}
+            mayEdit={skill.mayEdit ?? true}
+          />
+        }
       >
-        <RadioGroup
-          legend="What"
-          value={version}
-          onValueChange={setVersion}
-          options={[
-            ...(skill.latestVersion === null
-              ? []
-              : [{ value: "latest", label: `Version ${skill.latestVersion}, the latest` }]),
-            { value: "draft", label: `The draft as it is now (r${skill.draftRevision})` },
-          ]}
-        />
-        <ExportFormChoice
-          form={form}
-          onForm={setForm}
-          accepted="it"
-          error={report.error}
-          host={
-            <SkillTarget
-              {...{ workspace, target }}
-              skill={skill.name}
-              asked={targets}
-              onTarget={setTarget}
-              mayEdit={skill.mayEdit ?? true}
-            />
-          }
-        >
-          {report.data ? <PortableReport report={report.data} /> : null}
-        </ExportFormChoice>
-        {forHost && target === "claude-ai" ? null : <FormatChoice format={format} onFormat={setFormat} />}
-      </DialogForm>
-    </Dialog>
+        {report.data ? <PortableReport report={report.data} /> : null}
+      </ExportFormChoice>
+      {forHost && target === "claude-ai" ? null : <FormatChoice format={format} onFormat={setFormat} />}
+    </FormDialog>
   );
 }
 

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { type ArchivePart, exportSkills } from "@/components/data/batch-export";
 import { ExportFormChoice } from "@/components/library/dialogs/export-form-choice";
 import { SetTargetChoice } from "@/components/library/dialogs/set-target-choice";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Progress } from "@/components/ui/progress";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -59,45 +58,40 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title={`Export ${formatCount(asked.count, "skill")}`}
       description={`${archiveWords(archives.length)}, a folder for each skill. The same versions always give the same bytes.`}
+      verb={verbWithCount("Export", count)}
+      icon={Download}
+      pending={download.isPending || isPending}
+      blockedReason={blocked}
+      onSubmit={() => {
+        if (count !== null) download.mutate();
+      }}
+      close={close}
+      aside={<span className="text-12 text-ink-3">{blocked ?? asideOf(choice)}</span>}
     >
-      <DialogForm
-        verb={verbWithCount("Export", count)}
-        icon={Download}
-        pending={download.isPending || isPending}
-        blockedReason={blocked}
-        onSubmit={() => {
-          if (count !== null) download.mutate();
-        }}
-        close={close}
-        aside={<span className="text-12 text-ink-3">{blocked ?? asideOf(choice)}</span>}
-      >
-        <Choices
-          choice={choice}
-          onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
-          host={host}
+      <Choices
+        choice={choice}
+        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+        host={host}
+      />
+      <ErrorNotice error={error ?? download.error} />
+      {isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
+      {download.isPending && packing !== null && packing.of > 1 ? (
+        <Progress label="Packing archives" done={packing.number - 1} total={packing.of} />
+      ) : null}
+      {forHost ? null : (
+        <RowGroups
+          workspace={workspace}
+          kind="export"
+          rows={rows}
+          words={{ done: "will be exported", refused: "cannot", unchanged: "left out" }}
+          refusedNote="left out of the archive"
         />
-        <ErrorNotice error={error ?? download.error} />
-        {isPending ? <Progress label="Looking at each" done={0} total={null} /> : null}
-        {download.isPending && packing !== null && packing.of > 1 ? (
-          <Progress label="Packing archives" done={packing.number - 1} total={packing.of} />
-        ) : null}
-        {forHost ? null : (
-          <RowGroups
-            workspace={workspace}
-            kind="export"
-            rows={rows}
-            words={{ done: "will be exported", refused: "cannot", unchanged: "left out" }}
-            refusedNote="left out of the archive"
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DialogFooter } from "@/components/ui/dialog-frame";
+import { DialogFoot } from "@/components/ui/dialog-frame";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
@@ -53,20 +53,18 @@ export function RunView(props: RunViewProps) {
         }}
         refusedNote="nothing of it was changed"
       />
-      <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
-        <DialogFooter>
-          {isRunning ? (
-            <>
-              <span className="mr-auto text-12 text-ink-3">What is done stays done.</span>
-              <Button autoFocus shortcut="Esc" onClick={props.onStop}>
-                Stop
-              </Button>
-            </>
-          ) : (
-            <ReportButtons {...props} />
-          )}
-        </DialogFooter>
-      </div>
+      <DialogFoot>
+        {isRunning ? (
+          <>
+            <span className="mr-auto text-12 text-ink-3">What is done stays done.</span>
+            <Button autoFocus shortcut="Esc" onClick={props.onStop}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          <ReportButtons {...props} />
+        )}
+      </DialogFoot>
     </div>
   );
 }

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { publicationQuery } from "@/components/data/review-queries";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Notice } from "@/components/ui/notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
@@ -26,38 +25,39 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
   });
   const refusal = data?.dismissRefusal ?? undefined;
   return (
-    <Dialog open onOpenChange={close} size="small" title="Dismiss this finding" description={finding.message}>
-      <DialogForm
-        verb="Dismiss"
-        pending={dismiss.isPending}
-        blockedReason={refusal ?? (isReason(reason) ? undefined : "Say why first.")}
-        onSubmit={() => dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close })}
-        close={close}
-      >
-        <div className="grid gap-1 text-12 text-ink-3">
-          <p>
-            <ShownText text={finding.path} />, line {finding.range.startLine},{" "}
-            <span className="font-mono">{finding.rule}</span>
+    <FormDialog
+      size="small"
+      title="Dismiss this finding"
+      description={finding.message}
+      verb="Dismiss"
+      pending={dismiss.isPending}
+      blockedReason={refusal ?? (isReason(reason) ? undefined : "Say why first.")}
+      onSubmit={() => dismiss.mutate({ fingerprint: finding.fingerprint, reason }, { onSuccess: close })}
+      close={close}
+    >
+      <div className="grid gap-1 text-12 text-ink-3">
+        <p>
+          <ShownText text={finding.path} />, line {finding.range.startLine},{" "}
+          <span className="font-mono">{finding.rule}</span>
+        </p>
+        {finding.excerpt === "" ? null : (
+          <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">
+            <ShownText text={finding.excerpt} />
           </p>
-          {finding.excerpt === "" ? null : (
-            <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">
-              <ShownText text={finding.excerpt} />
-            </p>
-          )}
-        </div>
-        <ReasonField
-          autoFocus
-          value={reason}
-          onValueChange={setReason}
-          help="Kept with the skill and with each version published from it. It holds until these lines change, and makes approvals stale that were given without it."
-        />
-        {refusal ? (
-          <Notice tone="warning">
-            <ShownText text={refusal} />
-          </Notice>
-        ) : null}
-        <ErrorNotice error={dismiss.error} />
-      </DialogForm>
-    </Dialog>
+        )}
+      </div>
+      <ReasonField
+        autoFocus
+        value={reason}
+        onValueChange={setReason}
+        help="Kept with the skill and with each version published from it. It holds until these lines change, and makes approvals stale that were given without it."
+      />
+      {refusal ? (
+        <Notice tone="warning">
+          <ShownText text={refusal} />
+        </Notice>
+      ) : null}
+      <ErrorNotice error={dismiss.error} />
+    </FormDialog>
   );
 }

@@ -9,10 +9,9 @@ import { improvementEstimateQuery, improvements } from "@/components/data/improv
 import { proofKeys } from "@/components/data/proof-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useSettled } from "@/components/library/dialogs/use-name-check";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -69,27 +68,28 @@ export function ImproveDialog({ of, skills = [], close, onStarted }: ImproveDial
   const change = (part: Partial<ImproveChoice>) => setChoice((before) => ({ ...before, ...part }));
   const { title, description } = words[choice.kind];
   return (
-    <Dialog open onOpenChange={close} size="large" title={title} description={description}>
-      <DialogForm
-        noValidate
-        verb={problem === undefined ? runVerb("Search", choice.cap) : "Search"}
-        icon={Sparkles}
-        pending={start.isPending}
-        blockedReason={problem ?? refusalOf(estimate)}
-        onSubmit={() => request && start.mutate(request)}
-        close={close}
-      >
-        <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
-          <section aria-label="What is searched" className="grid content-start gap-3">
-            <Choices choice={choice} change={change} skills={skills} estimate={estimate.data} />
-          </section>
-          <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
-            <ImproveEstimate estimate={estimate} problem={problem} />
-          </div>
+    <FormDialog
+      size="large"
+      title={title}
+      description={description}
+      noValidate
+      verb={problem === undefined ? runVerb("Search", choice.cap) : "Search"}
+      icon={Sparkles}
+      pending={start.isPending}
+      blockedReason={problem ?? refusalOf(estimate)}
+      onSubmit={() => request && start.mutate(request)}
+      close={close}
+    >
+      <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
+        <section aria-label="What is searched" className="grid content-start gap-3">
+          <Choices choice={choice} change={change} skills={skills} estimate={estimate.data} />
+        </section>
+        <div className={awaited ? "opacity-50" : undefined} aria-busy={awaited}>
+          <ImproveEstimate estimate={estimate} problem={problem} />
         </div>
-        <ErrorNotice error={start.error} title="The search was not started" />
-      </DialogForm>
-    </Dialog>
+      </div>
+      <ErrorNotice error={start.error} title="The search was not started" />
+    </FormDialog>
   );
 }
 

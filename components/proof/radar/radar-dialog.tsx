@@ -11,10 +11,9 @@ import { radarRunPath } from "@/components/data/radar-paths";
 import { radarEstimateQuery, radarSkillsQuery } from "@/components/data/radar-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useSettled } from "@/components/library/dialogs/use-name-check";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
@@ -55,49 +54,44 @@ export function RadarDialog({ model, close }: RadarDialogProps) {
   const start = useStartRadar(workspace, close);
   const change = (part: Partial<RadarChoice>) => setChoice((before) => ({ ...before, ...part }));
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       size="large"
       title="Try a new model on the skills"
       description="Their suites run one after the other, the cheapest first. It goes on when you leave."
+      noValidate
+      verb={problem === undefined ? runVerb("Start", choice.cap) : "Start"}
+      icon={Radar}
+      pending={start.isPending}
+      blockedReason={problem ?? radarRefusal(estimate)}
+      onSubmit={() => request && start.mutate(request)}
+      close={close}
     >
-      <DialogForm
-        noValidate
-        verb={problem === undefined ? runVerb("Start", choice.cap) : "Start"}
-        icon={Radar}
-        pending={start.isPending}
-        blockedReason={problem ?? radarRefusal(estimate)}
-        onSubmit={() => request && start.mutate(request)}
-        close={close}
-      >
-        <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
-          <section aria-label="What runs" className="grid min-w-0 content-start gap-3">
-            <ModelFields choice={choice} change={change} />
-            <SkillChoice
-              skills={skills.data?.items ?? null}
-              chosen={choice.skills}
-              onChange={(chosen) => change({ skills: chosen })}
-            />
-            <div className="grid grid-cols-2 items-start gap-3">
-              <Field label="Trials each">
-                <Input
-                  size="form"
-                  inputMode="numeric"
-                  value={choice.repeats}
-                  onChange={({ target }) => change({ repeats: target.value })}
-                />
-              </Field>
-              <CapField value={choice.cap} onChange={(cap) => change({ cap })} />
-            </div>
-          </section>
-          <div className={problem === undefined && isAwaited(estimate) ? "opacity-50" : undefined}>
-            <RadarEstimate estimate={estimate} problem={problem} />
+      <div className="grid grid-cols-2 gap-6 compact:grid-cols-1">
+        <section aria-label="What runs" className="grid min-w-0 content-start gap-3">
+          <ModelFields choice={choice} change={change} />
+          <SkillChoice
+            skills={skills.data?.items ?? null}
+            chosen={choice.skills}
+            onChange={(chosen) => change({ skills: chosen })}
+          />
+          <div className="grid grid-cols-2 items-start gap-3">
+            <Field label="Trials each">
+              <Input
+                size="form"
+                inputMode="numeric"
+                value={choice.repeats}
+                onChange={({ target }) => change({ repeats: target.value })}
+              />
+            </Field>
+            <CapField value={choice.cap} onChange={(cap) => change({ cap })} />
           </div>
+        </section>
+        <div className={problem === undefined && isAwaited(estimate) ? "opacity-50" : undefined}>
+          <RadarEstimate estimate={estimate} problem={problem} />
         </div>
-        <ErrorNotice error={start.error} title="The run was not started" />
-      </DialogForm>
-    </Dialog>
+      </div>
+      <ErrorNotice error={start.error} title="The run was not started" />
+    </FormDialog>
   );
 }
 

@@ -2,9 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { markHidden } from "@/lib/kernel/mark-hidden";
@@ -33,29 +32,30 @@ export function PasswordDialog(props: PasswordDialogProps) {
     gcTime: 0,
   });
   return (
-    <Dialog open onOpenChange={close} title={title} description={description} size="small">
-      <DialogForm
-        verb={confirmLabel}
-        danger={danger}
-        pending={confirm.isPending || (leaves === true && confirm.isSuccess)}
-        blockedReason={hasPassword && password === "" ? "Type your password first." : undefined}
-        onSubmit={() => confirm.mutate()}
-        close={close}
-      >
-        {hasPassword ? (
-          <Field label="Your password">
-            <Input
-              size="form"
-              type="password"
-              autoFocus
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </Field>
-        ) : null}
-        {confirm.isError ? <Notice tone="error" title={markHidden(confirm.error.message)} /> : null}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={description}
+      size="small"
+      verb={confirmLabel}
+      danger={danger}
+      pending={confirm.isPending || (leaves === true && confirm.isSuccess)}
+      blockedReason={hasPassword && password === "" ? "Type your password first." : undefined}
+      onSubmit={() => confirm.mutate()}
+      close={close}
+    >
+      {hasPassword ? (
+        <Field label="Your password">
+          <Input
+            size="form"
+            type="password"
+            autoFocus
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {confirm.isError ? <Notice tone="error" title={markHidden(confirm.error.message)} /> : null}
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { sourceConflictQuery } from "@/components/data/source-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogFoot } from "@/components/ui/dialog";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
@@ -75,40 +75,38 @@ export function ConflictDialog({ source, conflict, close }: ConflictDialogProps)
         ) : null}
         <ErrorNotice error={mend.error ?? sync.error} title="Nothing was decided" />
         <Undecided synced={sync.data} />
-        <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
-          <DialogFooter>
-            <p className="mr-auto text-12 text-ink-2" aria-live="polite">
-              {data ? sayLeft(left) : ""}
-            </p>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              missingRight={missingRight}
-              blockedReason={blockedReason}
-              pending={pending}
-              onClick={() => sync.mutate({ keep })}
-            >
-              Keep the draft here
-            </Button>
-            <Button
-              variant="danger"
-              missingRight={missingRight}
-              blockedReason={blockedReason}
-              pending={pending}
-              onClick={() => sync.mutate({ take })}
-            >
-              Take the source’s text
-            </Button>
-            <Button
-              variant="primary"
-              missingRight={missingRight}
-              blockedReason={blockedReason ?? (left > 0 ? sayLeft(left) : undefined)}
-              pending={pending}
-              onClick={save}
-            >
-              Save the result
-            </Button>
-          </DialogFooter>
-        </div>
+        <DialogFoot>
+          <p className="mr-auto text-12 text-ink-2" aria-live="polite">
+            {data ? sayLeft(left) : ""}
+          </p>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            missingRight={missingRight}
+            blockedReason={blockedReason}
+            pending={pending}
+            onClick={() => sync.mutate({ keep })}
+          >
+            Keep the draft here
+          </Button>
+          <Button
+            variant="danger"
+            missingRight={missingRight}
+            blockedReason={blockedReason}
+            pending={pending}
+            onClick={() => sync.mutate({ take })}
+          >
+            Take the source’s text
+          </Button>
+          <Button
+            variant="primary"
+            missingRight={missingRight}
+            blockedReason={blockedReason ?? (left > 0 ? sayLeft(left) : undefined)}
+            pending={pending}
+            onClick={save}
+          >
+            Save the result
+          </Button>
+        </DialogFoot>
       </div>
     </Dialog>
   );
