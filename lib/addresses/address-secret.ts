@@ -1,7 +1,10 @@
 import "server-only";
-import { newSecret, seal, sha256, unseal } from "@/lib/platform/crypto";
+import { newSecret, sha256 } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
+import { sealedSecret } from "@/lib/platform/sealed-secret";
 import { skillSlug } from "@/lib/skills/skill-slug";
+
+const kept = sealedSecret("delivery-address");
 
 /** So that a token in a log or a repository is recognised for what it is. */
 const tokenPrefix = "grd_";
@@ -17,7 +20,7 @@ export type AddressSecret = {
 export function newAddressSecret(): AddressSecret & { token: string } {
   const id = crypto.randomUUID();
   const token = `${tokenPrefix}${newSecret()}`;
-  return { id, token, hash: addressHash(token), sealedToken: seal(env().secret, boundTo(id), token) };
+  return { id, token, hash: addressHash(token), sealedToken: kept.seal(id, token) };
 }
 
 /** What a token is found by. */
@@ -25,9 +28,7 @@ export const addressHash = (token: string): string => sha256(token);
 
 /** The token of an address as it is kept. Throws where the row was changed, or sealed with another secret. */
 export const unsealToken = ({ id, sealedToken }: Pick<AddressSecret, "id"> & { sealedToken: Uint8Array }) =>
-  unseal(env().secret, boundTo(id), sealedToken);
-
-const boundTo = (id: string): string => `delivery-address:${id}`;
+  kept.unseal(id, sealedToken);
 
 /** Where an address stands, by the public address of the server: what a proxy was asked for counts for nothing. */
 export const addressUrl = (token: string): string => `${env().publicUrl.replace(/\/+$/, "")}/d/${token}`;

@@ -1,3 +1,4 @@
+import { remoteWords } from "@/lib/git/remote-words";
 import { hourMs, minuteMs } from "@/lib/kernel/durations";
 import type { PushFailure } from "./mirror-options";
 
@@ -5,12 +6,9 @@ type Facts = { host: string; branch: string; hasToken: boolean };
 
 /** What a person reads: what happened, and what to do. */
 const words: Record<PushFailure, (facts: Facts) => string> = {
-  address: ({ host }) =>
-    `${host} is not reached from here: it is a private or local address, or not https. An operator can list it in GREENROOM_ALLOWED_HOSTS.`,
+  ...remoteWords,
   redirect: ({ host }) =>
     `${host} sends elsewhere, and the token goes to no other place. Use the repository's own address, with .git at its end.`,
-  unreachable: ({ host }) => `${host} could not be reached, or broke off. Check the address and the network.`,
-  timeout: ({ host }) => `${host} took too long to answer. It may be busy; try again later.`,
   credentials: ({ host, hasToken }) =>
     hasToken
       ? `${host} refused the user name and the token. Give a token that is valid and may write to the repository.`
@@ -24,8 +22,6 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
     `${host} names more branches and tags than can be read here. Use a repository with fewer of them.`,
   sha256: () =>
     "The repository names its objects by SHA-256; a mirror needs one that uses SHA-1, git's default.",
-  busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
-  "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
   diverged: ({ branch }) =>
     `The branch ${branch} has commits that did not come from here. Nothing was overwritten: use an empty branch, or look at what would be pushed and replace them there.`,
   moved: ({ branch }) =>
@@ -34,7 +30,6 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
     `The branch ${branch} is protected. Let the token's user push to it in the repository's settings, or use another branch.`,
   rejected: ({ host }) => `A rule of ${host} refused the push. Change that rule, or use another branch.`,
   "too-large": ({ host }) => `What is to be pushed is more than can be sent to ${host} at once.`,
-  internal: () => "Something went wrong here. The server's log has the reason.",
 };
 
 export const sayFailure = (kind: PushFailure, facts: Facts): string => words[kind](facts);

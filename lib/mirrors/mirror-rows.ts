@@ -3,12 +3,14 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { lifeState } from "@/lib/access/key-state";
 import { targetOf } from "@/lib/addresses/address-target";
 import type { Prisma } from "@/lib/db/generated/client";
+import { isLeased } from "@/lib/db/lease";
 import type { Recorded } from "@/lib/delivery/commands/record-commits";
 import { AppError } from "@/lib/kernel/app-error";
+import { hostOf } from "@/lib/kernel/host-of";
 import { findPeople } from "@/lib/people/find-people";
 import { sayFailure } from "./failure-words";
 import { pushFailures } from "./mirror-options";
-import { unsealToken } from "./mirror-secret";
+import { mirrorToken } from "./mirror-secret";
 import type { Remote } from "./remote-repository";
 import type { Mirror } from "./schema";
 import type { SentBefore } from "./sent-commits";
@@ -48,7 +50,7 @@ export async function toMirrors(context: Context, rows: readonly MirrorRow[]): P
     hasToken: row.sealedToken !== null,
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
-    isPushing: isPushing(row, now),
+    isPushing: isLeased(row, now),
     pushed:
       row.pushedCommit && row.pushedAt ? { commit: row.pushedCommit, at: row.pushedAt.toISOString() } : null,
     failure: failureOf(row),
@@ -60,13 +62,6 @@ export async function toMirror(context: Context, row: MirrorRow): Promise<Mirror
   if (!mirror) throw new Error(`The mirror ${row.id} was lost while it was shown.`);
   return mirror;
 }
-
-export const isPushing = ({ leaseUntil }: Pick<MirrorRow, "leaseUntil">, now: Date): boolean =>
-  leaseUntil !== null && leaseUntil > now;
-
-/** The same in a `where`, the other way round. */
-export const isIdle = (now: Date) =>
-  ({ OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] }) satisfies Prisma.MirrorWhereInput;
 
 export const beingPushed = (): AppError =>
   new AppError("CONFLICT", "It is being pushed at this moment. Look again when that has ended.");
@@ -92,7 +87,7 @@ function failureOf(row: MirrorRow): Mirror["failure"] {
 
 /** What the words of a failure name. */
 export const factsOf = ({ url, branch, sealedToken }: Pick<MirrorRow, "url" | "branch" | "sealedToken">) => ({
-  host: URL.parse(url)?.host ?? url,
+  host: hostOf(url),
   branch,
   hasToken: sealedToken !== null,
 });
@@ -122,7 +117,7 @@ export const remoteOf = ({ id, url, branch, userName, sealedToken }: MirrorRow):
   url,
   branch,
   userName,
-  token: unsealToken(id, sealedToken),
+  token: mirrorToken.unseal(id, sealedToken),
 });
 
 /** What was sent to the remote before, and may be there. */

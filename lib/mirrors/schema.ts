@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { addressStates } from "@/lib/addresses/address-options";
 import { personSchema } from "@/lib/auth/schema";
-import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { remoteToken, remoteUrl, remoteUserName } from "@/lib/git/remote-schema";
 import { storableText } from "@/lib/kernel/storable-text";
 import { defaultBranch, planStates, pushFailures } from "./mirror-options";
 
 const commitId = z.string().regex(/^[0-9a-f]{40}$/, "A commit's id has 40 hexadecimal digits.");
 
-const url = storableText
-  .trim()
-  .min(1, "Give the address of the repository, as https://github.com/meridian/skills.git.")
-  .max(2_000, "Use at most 2,000 characters.")
-  .refine(
-    (text) => !isSshAddress(text),
-    "SSH is not supported: a mirror is pushed over HTTPS. Use the repository's https:// address and a token.",
-  )
-  .refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address of the repository.");
+const url = remoteUrl({
+  missing: "Give the address of the repository, as https://github.com/meridian/skills.git.",
+  ssh: "SSH is not supported: a mirror is pushed over HTTPS. Use the repository's https:// address and a token.",
+}).refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address of the repository.");
 
 /** A part of what git allows, without what shells and terminals read otherwise. */
 const branch = z
@@ -27,17 +22,7 @@ const branch = z
     "Name a branch, such as main: letters, digits, and . _ - / between them.",
   );
 
-const userName = storableText
-  .trim()
-  .max(200, "Use at most 200 characters.")
-  .refine((text) => !/[:\p{C}]/u.test(text), "A user name has no colon and no control characters.");
-
-const token = z
-  .string()
-  .trim()
-  .min(1, "Give the token, or leave it out for a repository that asks for none.")
-  .max(4_000, "Use at most 4,000 characters.")
-  .regex(/^[\x21-\x7e]+$/, "A token has no spaces and no letters outside of ASCII.");
+const token = remoteToken("Give the token, or leave it out for a repository that asks for none.");
 
 const sourceSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("agent"), agent: storableText }),
@@ -49,7 +34,7 @@ export const createMirrorSchema = z.strictObject({
   of: sourceSchema,
   url,
   branch: branch.default(defaultBranch),
-  userName: userName.default(""),
+  userName: remoteUserName.default(""),
   token: token.nullable().default(null),
   /** Pushed by itself whenever something is published, withdrawn or assigned, after a first push by hand. */
   onPublish: z.boolean().default(false),
@@ -60,7 +45,7 @@ export type CreateMirror = z.input<typeof createMirrorSchema>;
 export const editMirrorSchema = z.strictObject({
   url: url.optional(),
   branch: branch.optional(),
-  userName: userName.optional(),
+  userName: remoteUserName.optional(),
   token: token.nullable().optional(),
   onPublish: z.boolean().optional(),
 });

@@ -1,15 +1,13 @@
+import { remoteWords } from "@/lib/git/remote-words";
 import type { SourceFailure } from "./source-options";
 
 type Facts = { host: string; ref: string; folder: string; hasToken: boolean };
 
 /** What a person reads: what happened, and what to do. */
 const words: Record<SourceFailure, (facts: Facts) => string> = {
-  address: ({ host }) =>
-    `${host} is not reached from here: it is a private or local address, or not https. An operator can list it in GREENROOM_ALLOWED_HOSTS.`,
+  ...remoteWords,
   redirect: ({ host }) =>
     `${host} sends elsewhere, and that is not followed. Use the address that it sends to.`,
-  unreachable: ({ host }) => `${host} could not be reached, or broke off. Check the address and the network.`,
-  timeout: ({ host }) => `${host} took too long to answer. It may be busy; try again later.`,
   credentials: ({ host, hasToken }) =>
     hasToken
       ? `${host} refused the user name and the token. Give a token that is valid and may read there.`
@@ -47,13 +45,10 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
     `What ${host} sent has a path that leaves its folder, or is git's own. Nothing of it was used.`,
   "too-large": ({ host }) =>
     `What ${host} has is more than is read here: at most 64 MB packed, 256 MB unpacked and 10,000 files. Name a smaller repository.`,
-  busy: ({ host }) => `${host} has had too many requests and asks to wait.`,
-  "remote-error": ({ host }) => `${host} answered with an error of its own. Try again later.`,
   nobody: () =>
     "Whoever set its schedule or made its webhook may sync no more. Do it again, and it goes on in your name.",
   "no-right": () =>
     "Whoever began this sync lost the right to it meanwhile. Somebody who may sync can start it again.",
-  internal: () => "Something went wrong here. The server's log has the reason.",
 };
 
 export const sayFailure = (kind: SourceFailure, facts: Facts): string => words[kind](facts);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { remoteToken, remoteUrl, remoteUserName } from "@/lib/git/remote-schema";
 import { directoryEntrySchema } from "@/lib/imports/directory-schema";
 import { rowNumber } from "@/lib/kernel/row-number";
-import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { storableText } from "@/lib/kernel/storable-text";
 import { count, digestSchema, filePathSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
@@ -14,16 +14,16 @@ const name = storableText
   .max(80, "Use at most 80 characters.")
   .refine((text) => !/\p{C}/u.test(text), "A name has no control characters.");
 
-const url = storableText
-  .trim()
-  .min(1, "Give the address, as https://github.com/meridian/skills.git.")
-  .max(2_000, "Use at most 2,000 characters.")
-  .transform((text) => text.replace(/^oci:\/\//, "https://"))
-  .refine(
-    (text) => !isSshAddress(text),
-    "SSH is not supported: a source is read over HTTPS. Use the repository's https:// address and, where it is private, a token.",
-  )
-  .refine((text) => !/[#\s]/.test(text), "Leave out spaces and #: only the address.");
+/** Tools write a registry's as oci://. */
+const url = z
+  .string()
+  .transform((text) => text.trim().replace(/^oci:\/\//, "https://"))
+  .pipe(
+    remoteUrl({
+      missing: "Give the address, as https://github.com/meridian/skills.git.",
+      ssh: "SSH is not supported: a source is read over HTTPS. Use the repository's https:// address and, where it is private, a token.",
+    }).refine((text) => !/[#\s]/.test(text), "Leave out spaces and #: only the address."),
+  );
 
 /** What git allows in the name of a branch or a tag, without what shells and terminals read otherwise; or a commit, or a digest. */
 const ref = z
@@ -50,17 +50,7 @@ const folder = storableText
   )
   .transform((text) => (text === "." ? "" : text));
 
-const userName = storableText
-  .trim()
-  .max(200, "Use at most 200 characters.")
-  .refine((text) => !/[:\p{C}]/u.test(text), "A user name has no colon and no control characters.");
-
-const token = z
-  .string()
-  .trim()
-  .min(1, "Give the token, or leave it out for what asks for none.")
-  .max(4_000, "Use at most 4,000 characters.")
-  .regex(/^[\x21-\x7e]+$/, "A token has no spaces and no letters outside of ASCII.");
+const token = remoteToken("Give the token, or leave it out for what asks for none.");
 
 /** Minutes between two syncs; null for by hand alone. */
 const everyMinutes = z.union(scheduleMinutes.map((minutes) => z.literal(minutes))).nullable();
@@ -74,7 +64,7 @@ export const createSourceSchema = z.strictObject({
   ref: ref.default(""),
   /** Only what lies below it; empty for everything. */
   folder: folder.default(""),
-  userName: userName.default(""),
+  userName: remoteUserName.default(""),
   /** Kept sealed, sent to this host alone, never told again. */
   token: token.nullable().default(null),
   /** Synced by itself so often, in the name of whoever says so; null for by hand alone. */
@@ -90,7 +80,7 @@ export const editSourceSchema = z.strictObject({
   url: url.optional(),
   ref: ref.optional(),
   folder: folder.optional(),
-  userName: userName.optional(),
+  userName: remoteUserName.optional(),
   token: token.nullable().optional(),
   everyMinutes: everyMinutes.optional(),
   asksReview: z.boolean().optional(),

@@ -1,7 +1,9 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
+import { isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
+import { hostOf } from "@/lib/kernel/host-of";
 import { findPeople } from "@/lib/people/find-people";
 import { env } from "@/lib/platform/env";
 import { defaultPolicy, publishesOnSync } from "@/lib/reviews/policy-options";
@@ -9,7 +11,7 @@ import { sayFailure } from "./failure-words";
 import type { Remote } from "./internal/ask-remote";
 import { type Source, sourceReportSchema } from "./schema";
 import { hookResults, sourceFailures, sourceKinds } from "./source-options";
-import { unsealToken } from "./source-secret";
+import { sourceToken } from "./source-secret";
 
 export const sourceColumns = {
   include: {
@@ -49,7 +51,7 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
     hasToken: row.sealedToken !== null,
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
-    isSyncing: isSyncing(row, now),
+    isSyncing: isLeased(row, now),
     schedule:
       row.everyMinutes !== null && row.nextAt !== null
         ? { everyMinutes: row.everyMinutes, nextAt: row.nextAt.toISOString() }
@@ -108,13 +110,6 @@ function lastDelivery({ hookLastAt, hookLastOutcome }: SourceRow) {
   return outcome && hookLastAt ? { at: hookLastAt.toISOString(), outcome } : null;
 }
 
-export const isSyncing = ({ leaseUntil }: Pick<SourceRow, "leaseUntil">, now: Date): boolean =>
-  leaseUntil !== null && leaseUntil > now;
-
-/** The same in a `where`, the other way round. */
-export const isIdle = (now: Date) =>
-  ({ OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] }) satisfies Prisma.SourceWhereInput;
-
 export const beingSynced = (): AppError =>
   new AppError("CONFLICT", "It is being synced at this moment. Look again when that has ended.");
 
@@ -122,8 +117,7 @@ function failureOf(row: SourceRow): Source["failure"] {
   const kind = sourceFailures.find((known) => known === row.failure);
   if (!kind || !row.failedAt) return null;
   const { url, ref, folder, sealedToken } = row;
-  const host = URL.parse(url)?.host ?? url;
-  const message = sayFailure(kind, { host, ref, folder, hasToken: sealedToken !== null });
+  const message = sayFailure(kind, { host: hostOf(url), ref, folder, hasToken: sealedToken !== null });
   return { kind, message, at: row.failedAt.toISOString() };
 }
 
@@ -131,5 +125,5 @@ function failureOf(row: SourceRow): Source["failure"] {
 export const remoteOf = ({ id, url, userName, sealedToken }: SourceRow): Remote => ({
   url,
   userName,
-  token: unsealToken(id, sealedToken),
+  token: sourceToken.unseal(id, sealedToken),
 });

@@ -2,9 +2,9 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import { seal, unseal } from "@/lib/platform/crypto";
 import { env } from "@/lib/platform/env";
 import { checkAddress, GuardError } from "@/lib/platform/guarded-fetch";
+import { sealedSecret } from "@/lib/platform/sealed-secret";
 import {
   type AgentTool,
   type agentToolsInputSchema,
@@ -57,14 +57,11 @@ export const toJson = (tools: readonly StoredTool[]) => jsonArraySchema.parse(to
 /** The headers of a server as they are sent. */
 export function openHeaders({ id, headers }: Pick<StoredServer, "id" | "headers">): Record<string, string> {
   return Object.fromEntries(
-    headers.map(({ name, sealed }) => [
-      name,
-      unseal(env().secret, purpose(id), Buffer.from(sealed, "base64")),
-    ]),
+    headers.map(({ name, sealed }) => [name, kept.unseal(id, Buffer.from(sealed, "base64"))]),
   );
 }
 
-const purpose = (id: string): string => `mcp-server:${id}`;
+const kept = sealedSecret("mcp-server");
 
 export function reachable(address: string): string {
   try {
@@ -83,8 +80,7 @@ function sealHeaders(
 ): StoredServer["headers"] {
   const isMoved = known !== undefined && new URL(known.url).origin !== new URL(url).origin;
   return headers.map(({ name, value }) => {
-    if (value !== undefined)
-      return { name, sealed: Buffer.from(seal(env().secret, purpose(id), value)).toString("base64") };
+    if (value !== undefined) return { name, sealed: Buffer.from(kept.seal(id, value)).toString("base64") };
     const held = isMoved ? undefined : known?.headers.find((header) => header.name === name);
     if (held) return held;
     throw new AppError(

@@ -2,26 +2,18 @@ import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { can } from "@/lib/access/permissions";
 import type { EmbeddingEndpoint as Row } from "@/lib/db/generated/client";
-import { seal, unseal } from "@/lib/platform/crypto";
-import { env } from "@/lib/platform/env";
+import { sealedKey } from "@/lib/platform/sealed-secret";
 import type { EmbeddingAddress } from "../embed-texts";
 import { modelKey } from "../model-key";
 import type { EmbeddingEndpoint, EmbeddingSettings } from "../schema";
 
-const purpose = (workspaceId: string): string => `embedding-endpoint:${workspaceId}`;
-
-export function sealKey(workspaceId: string, key: string | null) {
-  if (key === null) return { encryptedKey: null, keyHint: null };
-  // Of a short key the last four would be most of it.
-  return {
-    encryptedKey: seal(env().secret, purpose(workspaceId), key),
-    keyHint: key.length < 12 ? "" : key.slice(-4),
-  };
-}
+const keys = sealedKey("embedding-endpoint");
+/** As a row keeps it. */
+export const sealKey = keys.seal;
 
 /** With its key in the clear: for a request, never for an answer. */
 export function addressOf({ workspaceId, baseUrl, modelId, encryptedKey }: Row): EmbeddingAddress {
-  const key = encryptedKey === null ? null : unseal(env().secret, purpose(workspaceId), encryptedKey);
+  const key = keys.unseal(workspaceId, encryptedKey);
   return { baseUrl, modelId, key };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
-import { log } from "@/lib/platform/log";
+import { keepRenewing } from "@/lib/platform/keep-renewing";
 
 /** Whoever works on an import renews its lease; past it, any server may say that the work was interrupted. */
 export const leaseMs = 30_000;
@@ -10,16 +10,13 @@ export const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /** Renews until the answer is called. */
 export function keepLease({ db }: DatabaseContext, importId: string, now: () => Date): () => void {
-  const timer = setInterval(() => {
-    db.import
-      .updateMany({
-        where: { id: importId, state: { in: ["reading", "storing"] } },
-        data: { leaseUntil: leaseFrom(now()) },
-      })
-      .catch((error: unknown) => log.warn({ err: error, importId }, "could not renew an import's lease"));
-  }, renewEveryMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const renew = () =>
+    db.import.updateMany({
+      where: { id: importId, state: { in: ["reading", "storing"] } },
+      data: { leaseUntil: leaseFrom(now()) },
+    });
+  const about = { importId };
+  return keepRenewing({ everyMs: renewEveryMs, renew, about, failed: "could not renew an import's lease" });
 }
 
 export const interruptedReading =

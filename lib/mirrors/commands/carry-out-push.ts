@@ -3,14 +3,16 @@ import { randomUUID } from "node:crypto";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { type AuditSource, appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { isIdle } from "@/lib/db/lease";
 import { inTransaction } from "@/lib/db/transaction";
 import type { Recorded } from "@/lib/delivery/commands/record-commits";
 import type { Reached } from "@/lib/delivery/git/continue-history";
 import { err, type Result } from "@/lib/kernel/result";
+import { keepRenewing } from "@/lib/platform/keep-renewing";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
 import { retryDelayMs } from "../failure-words";
-import { isIdle, type MirrorRow, readMirrorRow, remoteOf, sentBefore, sourceOf } from "../mirror-rows";
+import { type MirrorRow, readMirrorRow, remoteOf, sentBefore, sourceOf } from "../mirror-rows";
 import type { PushProblem } from "../remote-repository";
 import { type OutgoingPack, type Pushed, runPush } from "../run-push";
 import type { Counted } from "../sent-commits";
@@ -76,17 +78,13 @@ const giveBack = ({ db }: PushContext, { id, by }: Lease) =>
 
 /** Renews until the answer is called; `onLost` once somebody else has it. */
 function keepLease({ db, now }: PushContext, { id, by }: Lease, onLost: () => void): () => void {
-  const timer = setInterval(() => {
-    db.mirror
-      .updateMany({
-        where: { id, leaseBy: by },
-        data: { leaseUntil: new Date(now().getTime() + leaseMs) },
-      })
-      .then(({ count }) => count === 0 && onLost())
-      .catch((error: unknown) => log.warn({ err: error, mirror: id }, "could not renew a mirror's lease"));
-  }, renewEveryMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const renew = async () => {
+    const data = { leaseUntil: new Date(now().getTime() + leaseMs) };
+    const { count } = await db.mirror.updateMany({ where: { id, leaseBy: by }, data });
+    if (count === 0) onLost();
+  };
+  const about = { mirror: id };
+  return keepRenewing({ everyMs: renewEveryMs, renew, about, failed: "could not renew a mirror's lease" });
 }
 
 type Leased = CarryingOut & { lease: Lease };

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { requireReachable } from "@/lib/platform/require-reachable";
 import { mostMirrors } from "../mirror-options";
 import { mirrorColumns, toMirror } from "../mirror-rows";
-import { sealToken } from "../mirror-secret";
+import { mirrorToken } from "../mirror-secret";
 import { type CreateMirror, createMirrorSchema, type Mirror } from "../schema";
 
 type Source = ReturnType<typeof createMirrorSchema.parse>["of"];
@@ -38,7 +38,7 @@ export async function createMirror(context: Context, input: CreateMirror): Promi
         createdById: context.actor.userId,
         createdAt: now,
         updatedAt: now,
-        sealedToken: sealToken(id, token),
+        sealedToken: mirrorToken.seal(id, token),
         ...(await idsOf(context, of)),
       },
       ...mirrorColumns,

@@ -4,10 +4,12 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireOwnToken } from "@/lib/platform/require-own-token";
 import { requireReachable } from "@/lib/platform/require-reachable";
-import { beingPushed, isIdle, isPushing, type MirrorRow, readMirrorRow, toMirror } from "../mirror-rows";
-import { sealToken } from "../mirror-secret";
+import { beingPushed, type MirrorRow, readMirrorRow, toMirror } from "../mirror-rows";
+import { mirrorToken } from "../mirror-secret";
 import { type EditMirror, editMirrorSchema, type Mirror } from "../schema";
 import { requireFree } from "./create-mirror";
 
@@ -25,7 +27,7 @@ export async function editMirror(
   return inPermittedTransaction(context, "addresses.manage", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readMirrorRow(context, mirror);
-    if (isPushing(row, context.now())) throw beingPushed();
+    if (isLeased(row, context.now())) throw beingPushed();
     const place = { url: url ?? row.url, branch: rest.branch ?? row.branch };
     requireOwnToken(row, place.url, token);
     await requireFree(context, { ...place, but: row.id });
@@ -36,7 +38,7 @@ export async function editMirror(
         ...place,
         userName: rest.userName ?? row.userName,
         onPublish: rest.onPublish ?? row.onPublish,
-        ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
+        ...(token === undefined ? {} : { sealedToken: mirrorToken.seal(row.id, token) }),
         ...(isMoved ? elsewhere(row) : {}),
         failure: null,
         remoteSaid: null,
@@ -72,12 +74,3 @@ const elsewhere = ({ pushedCommit, pushedNumber, pushedHistory }: MirrorRow) => 
   pushedHistory: null,
   pushedAt: null,
 });
-
-function requireOwnToken(row: MirrorRow, url: string, token: string | null | undefined): void {
-  if (token !== undefined || row.sealedToken === null) return;
-  if (URL.parse(url)?.origin !== URL.parse(row.url)?.origin)
-    throw new AppError(
-      "UNPROCESSABLE",
-      "Another host needs its own token: the stored one is not sent there.",
-    );
-}

@@ -4,12 +4,15 @@ import type { Context } from "@/lib/access/context";
 import { can } from "@/lib/access/permissions";
 import type { ModelConnection } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
-import { seal, unseal } from "@/lib/platform/crypto";
-import { env } from "@/lib/platform/env";
+import { sealedKey } from "@/lib/platform/sealed-secret";
 import type { Endpoint } from "../open-provider";
 import type { Connection } from "../schema";
 import { testedParts } from "../tested-parts";
 import { monthOf } from "./month";
+
+const keys = sealedKey("model-connection");
+/** As a row keeps it. */
+export const sealKey = keys.seal;
 
 const absent = () => new AppError("NOT_FOUND", "There is no such model here.");
 
@@ -23,18 +26,6 @@ export async function readConnectionRow(context: Context, id: string): Promise<M
   return row;
 }
 
-/** How the keys of a connection are sealed: bound to its row. */
-const keyPurpose = (id: string): string => `model-connection:${id}`;
-
-export function sealKey(id: string, key: string | null) {
-  if (key === null) return { encryptedKey: null, keyHint: null };
-  // Of a short key the last four would be most of it.
-  return {
-    encryptedKey: seal(env().secret, keyPurpose(id), key),
-    keyHint: key.length < 12 ? "" : key.slice(-4),
-  };
-}
-
 /** With its key in the clear: for a request, never for an answer. */
 export function endpointOf({
   id,
@@ -43,7 +34,7 @@ export function endpointOf({
   modelId,
   encryptedKey,
 }: Pick<ModelConnection, "id" | "provider" | "baseUrl" | "modelId" | "encryptedKey">): Endpoint {
-  const key = encryptedKey === null ? null : unseal(env().secret, keyPurpose(id), encryptedKey);
+  const key = keys.unseal(id, encryptedKey);
   return { provider, baseUrl, modelId, key };
 }
 

@@ -7,7 +7,7 @@ import { notify } from "@/lib/db/bus";
 import { newHookSecret } from "../hook-signature";
 import type { NewHook } from "../schema";
 import { hookAddress, noSuchSource, readSourceRow } from "../source-rows";
-import { sealHookSecret } from "../source-secret";
+import { hookSecret as kept } from "../source-secret";
 
 /**
  * A webhook for a source, synced by it in the name of whoever makes it; another secret where there is one, and the old one
@@ -18,7 +18,7 @@ export async function makeHook(context: Context, { source }: { source: string })
   const id = await change(context, source, {
     action: "source.hook-made",
     data: (id) => ({
-      hookSecret: sealHookSecret(id, secret),
+      hookSecret: kept.seal(id, secret),
       hookMadeAt: context.now(),
       hookById: context.actor.userId,
     }),

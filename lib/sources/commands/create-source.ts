@@ -10,7 +10,7 @@ import { requireReachable } from "@/lib/platform/require-reachable";
 import { type CreateSource, createSourceSchema, type Source } from "../schema";
 import { mostSources, whyUnfit } from "../source-options";
 import { sourceColumns, toSource } from "../source-rows";
-import { sealToken } from "../source-secret";
+import { sourceToken } from "../source-secret";
 
 /**
  * A place elsewhere from which skills come. Nothing is read yet. UNPROCESSABLE for an address that is not reached,
@@ -36,7 +36,7 @@ export async function createSource(context: Context, input: CreateSource): Promi
         workspaceId,
         ...given,
         url,
-        sealedToken: sealToken(id, token),
+        sealedToken: sourceToken.seal(id, token),
         ...scheduleOf(context, given.everyMinutes),
         createdById: context.actor.userId,
         createdAt: now,

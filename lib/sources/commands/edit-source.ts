@@ -4,20 +4,14 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireOwnToken } from "@/lib/platform/require-own-token";
 import { requireReachable } from "@/lib/platform/require-reachable";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { whyUnfit } from "../source-options";
-import {
-  beingSynced,
-  isIdle,
-  isSyncing,
-  kindOf,
-  readSourceRow,
-  type SourceRow,
-  toSource,
-} from "../source-rows";
-import { sealToken } from "../source-secret";
+import { beingSynced, kindOf, readSourceRow, toSource } from "../source-rows";
+import { sourceToken } from "../source-secret";
 import { requireFreeName, scheduleOf } from "./create-source";
 
 /**
@@ -35,7 +29,7 @@ export async function editSource(
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readSourceRow(context, source);
-    if (isSyncing(row, context.now())) throw beingSynced();
+    if (isLeased(row, context.now())) throw beingSynced();
     const next = {
       name: rest.name ?? row.name,
       url: url ?? row.url,
@@ -52,7 +46,7 @@ export async function editSource(
       where: { id: row.id, workspaceId, updatedAt: row.updatedAt, ...isIdle(context.now()) },
       data: {
         ...next,
-        ...(token === undefined ? {} : { sealedToken: sealToken(row.id, token) }),
+        ...(token === undefined ? {} : { sealedToken: sourceToken.seal(row.id, token) }),
         ...(rest.asksReview === undefined ? {} : { asksReview: rest.asksReview }),
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
@@ -74,13 +68,4 @@ export async function editSource(
     await notify(context, { topic: "library", workspaceId, draftOnly: true });
     return toSource(context, await readSourceRow(context, row.id));
   });
-}
-
-function requireOwnToken(row: SourceRow, url: string, token: string | null | undefined): void {
-  if (token !== undefined || row.sealedToken === null) return;
-  if (URL.parse(url)?.origin !== URL.parse(row.url)?.origin)
-    throw new AppError(
-      "UNPROCESSABLE",
-      "Another host needs its own token: the stored one is not sent there.",
-    );
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { log } from "@/lib/platform/log";
+import { keepRenewing } from "@/lib/platform/keep-renewing";
 
 /** Past it any server may sync the source: long enough for one that is busy, short enough to wait out one that is gone. */
 const leaseMs = 10 * 60_000;
@@ -34,18 +34,20 @@ export function holdSource(context: Context, source: { id: string; leaseUntil: D
   let renewing: Promise<unknown> = Promise.resolve();
   const renew = (): Promise<boolean> => {
     const renewed = renewing.then(renewOnce);
-    renewing = renewed.catch((error: unknown) =>
-      log.warn({ err: error, source: source.id }, "could not renew the lease of a source"),
-    );
+    renewing = renewed.catch(() => {});
     return renewed;
   };
-  const timer = setInterval(() => void renew().catch(() => {}), renewEveryMs);
-  timer.unref();
+  const stopRenewing = keepRenewing({
+    everyMs: renewEveryMs,
+    renew,
+    about: { source: source.id },
+    failed: "could not renew the lease of a source",
+  });
   return {
     where,
     renew,
     stop: async () => {
-      clearInterval(timer);
+      stopRenewing();
       await renewing;
     },
   };

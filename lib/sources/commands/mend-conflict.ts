@@ -5,12 +5,13 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inSkillTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { isIdle } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { loaderOf } from "@/lib/library/drafts/read-draft";
 import { type MendConflict, mendConflictSchema, type Source, sourceReportSchema } from "../schema";
-import { beingSynced, isIdle, readSourceRow, type SourceRow, toSource } from "../source-rows";
+import { beingSynced, readSourceRow, type SourceRow, toSource } from "../source-rows";
 
 type Mending = z.output<typeof mendConflictSchema>;
 type Waiting = {

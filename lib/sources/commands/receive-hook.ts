@@ -5,7 +5,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { openHookCheck } from "../hook-signature";
 import type { HookResult } from "../source-options";
-import { unsealHookSecret } from "../source-secret";
+import { hookSecret } from "../source-secret";
 
 /** As GitHub has it; the body is signed and otherwise not looked at, so none of it is kept. */
 const mostBytes = 25 * 1024 * 1024;
@@ -30,7 +30,7 @@ export async function receiveHook(visitor: Visitor, { source, headers, body }: S
       })
     : null;
   if (!row?.hookSecret) return "unknown";
-  const check = openHookCheck(unsealHookSecret(row.id, row.hookSecret), headers, visitor.now());
+  const check = openHookCheck(hookSecret.unseal(row.id, row.hookSecret), headers, visitor.now());
   let length = 0;
   for await (const piece of body ?? []) {
     length += piece.byteLength;

@@ -2,10 +2,10 @@ import "server-only";
 import { findMemberContext } from "@/lib/access/member-context";
 import { isAllowed } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
+import { isIdle } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { log } from "@/lib/platform/log";
 import { besideEachOther } from "../beside-each-other";
-import { isIdle } from "../source-rows";
 import { syncSource } from "./sync-source";
 
 /** Until one is tried again that had no turn, because others took theirs. */

@@ -2,12 +2,13 @@ import "server-only";
 import { findMemberContext } from "@/lib/access/member-context";
 import { isAllowed } from "@/lib/access/permissions";
 import type { DatabaseContext } from "@/lib/db/client";
+import { isIdle } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { dayMs, hourMs } from "@/lib/kernel/durations";
 import { log } from "@/lib/platform/log";
 import { besideEachOther } from "../beside-each-other";
 import type { SourceFailure } from "../source-options";
-import { isIdle, type SourceRow } from "../source-rows";
+import type { SourceRow } from "../source-rows";
 import { syncSource } from "./sync-source";
 
 /** At one look; the rest is due at the next one. */

@@ -3,6 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { PushPlace } from "@/lib/git/read-push-place";
 import { signerEmail } from "@/lib/git/signers";
 import { AppError } from "@/lib/kernel/app-error";
+import { hostOf } from "@/lib/kernel/host-of";
 import { loadBlobs } from "@/lib/library/blobs";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import { sayFailure as sayPushFailure } from "@/lib/mirrors/failure-words";
@@ -52,7 +53,7 @@ export async function preparePush(
     request: mergeRequestAddress(row.url, { branch, into: /^[0-9a-f]{40}$/.test(row.ref) ? "" : row.ref }),
   };
   if (changes.length === 0) return { row, push, remote, sending: null };
-  const host = URL.parse(row.url)?.host ?? row.url;
+  const host = hostOf(row.url);
   const failed = (said: string, remoteSaid: string | null = null): PreparedPush => ({
     row,
     remote,
@@ -85,7 +86,7 @@ export async function preparePush(
 
 /** What a person reads of a push that failed. */
 export const sayProblem = ({ kind }: PushProblem, { url, branch, token }: Remote): string =>
-  sayPushFailure(kind, { host: URL.parse(url)?.host ?? url, branch, hasToken: token !== null });
+  sayPushFailure(kind, { host: hostOf(url), branch, hasToken: token !== null });
 
 function pushRemote(row: SourceRow, branch: string): Remote {
   const { url, userName, token } = remoteOf(row);

@@ -2,6 +2,7 @@ import "server-only";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { type ArchivePackage, archivePackages } from "@/lib/bundles/archive-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
+import { hostOf } from "@/lib/kernel/host-of";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { sha256 } from "@/lib/platform/crypto";
@@ -103,7 +104,6 @@ class Reading {
 
 const whole: ReadonlySet<SourceFailure> = new Set(["busy", "unreachable", "address"]);
 const nothing = { ref: "", folder: "", hasToken: false };
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 async function unpack(entry: IndexEntry, bytes: Uint8Array): Promise<ArchivePackage> {
   const read = await readArchive(bytes, { fileName: `The archive of ${entry.name}` });

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { storableText } from "@/lib/kernel/storable-text";
+
+/** Where a remote is, over https; whoever asks says what else it may not have. */
+export const remoteUrl = ({ missing, ssh }: { missing: string; ssh: string }) =>
+  storableText
+    .trim()
+    .min(1, missing)
+    .max(2_000, "Use at most 2,000 characters.")
+    .refine((text) => !isSshAddress(text), ssh);
+
+/** Whose token it is. */
+export const remoteUserName = storableText
+  .trim()
+  .max(200, "Use at most 200 characters.")
+  .refine((text) => !/[:\p{C}]/u.test(text), "A user name has no colon and no control characters.");
+
+/** As it goes into a header. */
+export const remoteToken = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(4_000, "Use at most 4,000 characters.")
+    .regex(/^[\x21-\x7e]+$/, "A token has no spaces and no letters outside of ASCII.");
