@@ -1,28 +1,53 @@
 export const originOutcomes = ["unchanged", "changed", "edited", "conflict", "unlinked"] as const;
 export type OriginOutcome = (typeof originOutcomes)[number];
 
-type Texts = {
-  /** What lies elsewhere now. */
-  theirs: string;
-  /** The draft here. */
-  ours: string;
-  /** What was read from there last; null where nothing was. */
-  base: string | null;
+/** A text, told by its bytes and by which of its files are executable, of which no digest says anything. */
+export type ComparedText = {
+  digest: string;
+  /** In any order; null where nothing is known of them, or nothing is said. */
+  executables: readonly string[] | null;
 };
 
-export type ComparedText = { digest: string; executables: readonly { path: string }[] };
+/**
+ * A text as it lies where not every system knows modes: a package in which no file is executable says nothing of them
+ * (`keepModes`).
+ */
+export const foundText = ({ digest, executables }: ComparedText): ComparedText => ({
+  digest,
+  executables: executables?.length === 0 ? null : executables,
+});
 
-/** A text in one word for the comparison: no digest says which of its files are executable. */
-export const comparable = ({ digest, executables }: ComparedText): string =>
-  JSON.stringify([digest, ...executables.map(({ path }) => path).sort()]);
+/** Of files, the paths of those that are executable. */
+export const executablesOf = (files: readonly { path: string; executable: boolean }[]): string[] =>
+  files.flatMap(({ path, executable }) => (executable ? [path] : []));
+
+/** Whether two are one text: by their bytes alone where one of them says nothing of its modes. Nothing else decides this. */
+export function isSameText(one: ComparedText, other: ComparedText): boolean {
+  if (one.digest !== other.digest) return false;
+  const [mine, theirs] = [one.executables, other.executables];
+  if (mine === null || theirs === null) return true;
+  const known = new Set(mine);
+  return known.size === new Set(theirs).size && theirs.every((path) => known.has(path));
+}
+
+type Texts = {
+  /** What lies elsewhere now. */
+  theirs: ComparedText;
+  /** The draft here. */
+  ours: ComparedText;
+  /** What was read from there last; null where nothing was. */
+  base: ComparedText | null;
+};
 
 /**
- * How a text elsewhere stands to the draft here, all three told by their digests or by `comparable`: `edited` has a
- * newer text here alone, `conflict` has changed in both, `unlinked` is a draft of that name that was not read from there.
+ * How a text elsewhere stands to the draft here: `edited` has a newer text here alone, `conflict` has changed in both,
+ * `unlinked` is a draft of that name that was not read from there. Where theirs says nothing of modes, nobody's count.
  */
 export function compareOrigin({ theirs, ours, base }: Texts): OriginOutcome {
-  if (ours === theirs) return "unchanged";
+  const isSame = (one: ComparedText, other: ComparedText) =>
+    theirs.executables === null ? one.digest === other.digest : isSameText(one, other);
+  if (isSame(ours, theirs)) return "unchanged";
   if (base === null) return "unlinked";
-  if (base === theirs) return "edited";
-  return base === ours ? "changed" : "conflict";
+  if (isSame(base, theirs)) return "edited";
+  return isSame(base, ours) ? "changed" : "conflict";
 }

@@ -46,10 +46,15 @@ export async function listLinkedSkills(
   });
   return rows.flatMap(({ id, name, nameKey, draft, sources: [origin] }): LinkedSkill[] => {
     if (!draft) return [];
-    const skill = { skillId: id, name, nameKey, draft: { digest: draft.digest, executables: draft.files } };
+    const skill = {
+      skillId: id,
+      name,
+      nameKey,
+      draft: { digest: draft.digest, executables: draft.files.map(({ path }) => path) },
+    };
     if (!origin) return [{ ...skill, origin: null }];
     const { digest, theirsDigest, files } = origin;
-    const base = digest === null ? null : { digest, executables: files };
+    const base = digest === null ? null : { digest, executables: files.map(({ path }) => path) };
     return [
       { ...skill, origin: { path: origin.path, name: origin.name, base, waits: theirsDigest !== null } },
     ];

@@ -6,7 +6,13 @@ import { compareManifests } from "@/lib/library/compare-manifests";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { sha256 } from "@/lib/platform/crypto";
 import { foldName } from "@/lib/skills/fold-name";
-import { compareOrigin, type OriginOutcome } from "./compare-origin";
+import {
+  type ComparedText,
+  compareOrigin,
+  executablesOf,
+  foundText,
+  type OriginOutcome,
+} from "./compare-origin";
 import type { DirectoryEntry } from "./directory-schema";
 import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories";
 
@@ -14,13 +20,15 @@ import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories
 export type DirectorySkill = {
   skillId: string;
   name: string;
-  draftDigest: string;
+  draft: ComparedText;
   /** `notes` are null where what was said of its text is not known. */
-  origin: { root: string; path: string; name: string; digest: string; notes: string[] | null } | null;
+  origin: (ComparedText & { root: string; path: string; name: string; notes: string[] | null }) | null;
 };
 
 /** An entry of the report with what has to be written for it. */
 export type PlannedEntry = DirectoryEntry & { found?: DiskPackage; skillHere?: DirectorySkill };
+
+const executableFiles = { where: { executable: true }, select: { path: true } } as const;
 
 /** Everything read from disk before, and whatever has one of these names or passes for one. */
 export async function listDirectorySkills(
@@ -40,8 +48,10 @@ export async function listDirectorySkills(
     select: {
       id: true,
       name: true,
-      draft: { select: { digest: true } },
-      origin: { select: { root: true, path: true, name: true, digest: true, notes: true } },
+      draft: { select: { digest: true, files: executableFiles } },
+      origin: {
+        select: { root: true, path: true, name: true, digest: true, executables: true, notes: true },
+      },
     },
   });
   return rows.flatMap(({ id, name, draft, origin }) =>
@@ -50,15 +60,20 @@ export async function listDirectorySkills(
           {
             skillId: id,
             name,
-            draftDigest: draft.digest,
-            origin: origin && { ...origin, notes: notesSchema.parse(origin.notes) },
+            draft: { digest: draft.digest, executables: draft.files.map(({ path: file }) => file) },
+            origin: origin && {
+              ...origin,
+              notes: textsSchema.parse(origin.notes),
+              executables: textsSchema.parse(origin.executables),
+            },
           },
         ]
       : [],
   );
 }
 
-const notesSchema = z.array(z.string()).nullable().catch(null);
+/** Texts that may never have been kept. */
+export const textsSchema = z.array(z.string()).nullable().catch(null);
 
 type Origin = NonNullable<DirectorySkill["origin"]>;
 const locationOf = ({ root, path: below }: Origin): string => path.join(root, below);
@@ -156,18 +171,24 @@ function concerns({ outcome, path: at }: DirectoryEntry, location: string): bool
 }
 
 function compare(found: DiskPackage, skill: DirectorySkill | undefined): PlannedEntry {
-  const { location, name, notes, digest } = found;
+  const { location, name, notes } = found;
   const base = { path: location, notes, found, message: "", files: [] };
   if (!skill) return { ...base, outcome: "new", skill: name };
   const entry = { ...base, skill: skill.name, skillHere: skill };
   const outcome = compareOrigin({
-    theirs: digest,
-    ours: skill.draftDigest,
-    base: skill.origin?.digest ?? null,
+    theirs: foundText(textOfPackage(found)),
+    ours: skill.draft,
+    base: skill.origin,
   });
   const message = outcomeReasons[outcome]?.(skill.name) ?? "";
   return { ...entry, outcome: outcome === "unlinked" ? "conflict" : outcome, message };
 }
+
+/** A package on disk, to be held against others. */
+export const textOfPackage = ({ digest, files }: Pick<DiskPackage, "digest" | "files">): ComparedText => ({
+  digest,
+  executables: executablesOf(files),
+});
 
 const outcomeReasons: Partial<Record<OriginOutcome, (name: string) => string>> = {
   unlinked: (name) => `There is a skill ${name} already, with another text, which was not read from here.`,
@@ -178,7 +199,7 @@ const outcomeReasons: Partial<Record<OriginOutcome, (name: string) => string>> =
 /** Exactly this state of the disk and of the library. */
 export function fingerprintOf(plan: readonly PlannedEntry[]): string {
   const lines = plan.map(({ outcome, path: at, skill, message, found, skillHere }) =>
-    JSON.stringify([outcome, at, skill, message, found?.digest, skillHere?.draftDigest]),
+    JSON.stringify([outcome, at, skill, message, found && textOfPackage(found), skillHere?.draft]),
   );
   return sha256(lines.join("\n"));
 }

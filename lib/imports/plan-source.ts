@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { skillIssueSchema } from "@/lib/library/issue-schema";
 import { foldName } from "@/lib/skills/fold-name";
-import { comparable, compareOrigin, type OriginOutcome } from "./compare-origin";
+import { compareOrigin, isSameText, type OriginOutcome } from "./compare-origin";
 import type { DirectoryEntry } from "./directory-schema";
 import { importNoteSchema } from "./import-schema";
 import { failsStrictly, standardNotes } from "./internal/standard-notes";
@@ -171,14 +171,14 @@ function planOne(item: Found, skill: LinkedSkill | undefined, settling: Settling
   if (!skill || !text)
     return { entry: entryOf(item, "new", ""), itemId, deed: "store", text, skillHere: null };
   const { draft, origin } = skill;
-  const theirs = comparable({ digest: text.digest, executables: item.files });
-  const base = origin?.base ? comparable(origin.base) : null;
-  const outcome = compareOrigin({ theirs, ours: comparable(draft), base });
+  const theirs = { digest: text.digest, executables: item.files.map(({ path }) => path) };
+  const base = origin?.base ?? null;
+  const outcome = compareOrigin({ theirs, ours: draft, base });
   const drop = origin?.waits ? "drop" : "none";
   const entry = { ...entryOf(item, "unchanged", reasons[outcome](skill.name)), skill: skill.name };
   const planned = { itemId, text, skillHere: { skillId: skill.skillId, draftDigest: draft.digest } };
   if (outcome === "unchanged") {
-    const isKnown = base === theirs && origin?.path === path;
+    const isKnown = base !== null && isSameText(base, theirs) && origin?.path === path;
     return { ...planned, entry, deed: isKnown ? drop : "remember" };
   }
   if (outcome === "edited") return { ...planned, entry: { ...entry, outcome }, deed: drop };

@@ -17,6 +17,7 @@ import {
   listDirectory,
   readListedPackage,
 } from "./adapters/directory";
+import { executablesOf, isSameText } from "./compare-origin";
 import { type DescribedPackage, describeFoundPackage } from "./describe-found-package";
 import type { DirectoryEntry } from "./directory-schema";
 import { hostNotes } from "./internal/host-notes";
@@ -91,11 +92,12 @@ export const strictReasons = ({ rest, breaches }: DiskReading): DirectoryEntry[]
 ];
 
 /** The bytes of a package whose text is still the one that was read; null when it is not. */
-export async function readAgain({ listed, digest }: DiskPackage): Promise<HeldFile[] | null> {
+export async function readAgain({ listed, digest, files: before }: DiskPackage): Promise<HeldFile[] | null> {
   const read = await readListedPackage(listed);
   if (!read.ok) return null;
   const files = read.value.files.map(heldFile);
-  return packageDigest(files, sha256) === digest ? files : null;
+  const now = { digest: packageDigest(files, sha256), executables: executablesOf(files) };
+  return isSameText(now, { digest, executables: executablesOf(before) }) ? files : null;
 }
 
 async function readPackage(

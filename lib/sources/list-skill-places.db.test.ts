@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { changeDraft } from "@/lib/library/commands/change-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { needsGit } from "@/lib/testing/mirrors";
@@ -77,6 +78,30 @@ describe("listSkillPlaces", () => {
     expect(items).toMatchObject([
       { kind: "folder", name: "/srv/a", path: "triage", state: "holds" },
       { kind: "folder", name: "/srv/b/triage", state: "shadowed", why: "/srv/a/triage comes first." },
+    ]);
+  });
+
+  it("holds for no draft in which another file is executable, of a source as of a folder", async () => {
+    const context = await aContext(db);
+    const files = { ...package1, "one/pdf/run.sh": { runs: "echo hi\n" } };
+    await (await aSource(context, (await aSkillRepository(files)).url, { name: "Team" })).sync();
+    const states = async () =>
+      (await listSkillPlaces(context, { skill: "pdf" })).items.map(({ kind, state }) => [kind, state]);
+    expect(await states()).toEqual([["source", "holds"]]);
+    const where = { skill: { name: "pdf", workspaceId: context.workspace.id } };
+    const { skillId, digest, revision } = await db.draft.findFirstOrThrow({ where });
+    const origin = { workspaceId: context.workspace.id, root: "/srv", path: "pdf", name: "pdf", digest };
+    await db.skillOrigin.create({ data: { skillId, ...origin, executables: ["run.sh"] } });
+    const changes = [{ op: "set-executable" as const, path: "run.sh", executable: false }];
+    await changeDraft(context, { skill: "pdf", baseRevision: revision, changes });
+    expect(await states()).toEqual([
+      ["source", "replaced"],
+      ["folder", "replaced"],
+    ]);
+    await db.skillOrigin.update({ where: { skillId }, data: { executables: [] } });
+    expect(await states()).toEqual([
+      ["folder", "holds"],
+      ["source", "replaced"],
     ]);
   });
 

@@ -2,6 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import type { Prisma } from "@/lib/db/generated/client";
+import { type ComparedText, foundText, isSameText } from "@/lib/imports/compare-origin";
+import { textsSchema } from "@/lib/imports/plan-directories";
 import { parseShadowed, type ShadowedPackage } from "@/lib/imports/shadowed-packages";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import { foldName } from "@/lib/skills/fold-name";
@@ -41,11 +43,19 @@ export async function listContestedNames(context: Context): Promise<ContestedNam
 
 const mostContested = 500;
 
+const executableFiles = { where: { executable: true }, select: { path: true } } as const;
+
 const columns = {
   name: true,
-  draft: { select: { digest: true } },
+  draft: { select: { digest: true, files: executableFiles } },
   origin: true,
-  sources: { orderBy: { takenAt: "asc" }, include: { source: { select: { name: true } } } },
+  sources: {
+    orderBy: { takenAt: "asc" },
+    include: {
+      source: { select: { name: true } },
+      files: { ...executableFiles, where: { side: "base", executable: true } },
+    },
+  },
 } as const satisfies Prisma.SkillSelect;
 
 type Skill = Prisma.SkillGetPayload<{ select: typeof columns }>;
@@ -71,10 +81,10 @@ const reasons = {
 } as const satisfies Record<Exclude<PlaceState, "shadowed">, string>;
 
 function ofSource(
-  { source, path, digest, theirsDigest, takenAt }: Skill["sources"][number],
+  { source, path, digest, files, theirsDigest, takenAt }: Skill["sources"][number],
   { draft }: Skill,
 ): SkillPlace {
-  const holds = digest !== null && digest === draft?.digest;
+  const holds = digest !== null && isOf(draft, { digest, executables: files.map((file) => file.path) });
   const state = theirsDigest !== null ? "waits" : holds ? "holds" : "replaced";
   return {
     kind: "source",
@@ -87,11 +97,17 @@ function ofSource(
   };
 }
 
+/** Whether a draft has exactly this text. */
+const isOf = (draft: Skill["draft"], text: ComparedText): boolean =>
+  draft !== null &&
+  isSameText(text, { digest: draft.digest, executables: draft.files.map((file) => file.path) });
+
 function ofFolder(
-  { root, path, digest, readAt }: NonNullable<Skill["origin"]>,
+  { root, path, digest, executables, readAt }: NonNullable<Skill["origin"]>,
   { draft }: Skill,
 ): SkillPlace {
-  const state = digest === draft?.digest ? "holds" : "replaced";
+  const read = foundText({ digest, executables: textsSchema.parse(executables) });
+  const state = isOf(draft, read) ? "holds" : "replaced";
   return { kind: "folder", name: root, path, state, why: reasons[state], digest, at: readAt.toISOString() };
 }
 

@@ -10,6 +10,7 @@ import { toStorableJson } from "@/lib/kernel/to-storable";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
+import { isSameText } from "../compare-origin";
 import {
   type DirectoryEntry,
   type DirectoryLoad,
@@ -25,6 +26,7 @@ import {
   fingerprintOf,
   type PlannedEntry,
   planDirectories,
+  textOfPackage,
 } from "../plan-directories";
 import { type DiskPackage, type DiskReading, readAgain, readDirectories } from "../read-directories";
 import { shadowedOf } from "../shadowed-packages";
@@ -121,7 +123,9 @@ async function loadAll(
 }
 
 const isKnownThere = (found: DiskPackage, { origin }: DirectorySkill): boolean =>
-  origin?.digest === found.digest &&
+  origin !== null &&
+  origin.executables !== null &&
+  isSameText(origin, textOfPackage(found)) &&
   origin.root === found.root &&
   origin.path === found.path &&
   JSON.stringify(origin.notes) === JSON.stringify(found.said);

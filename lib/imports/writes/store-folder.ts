@@ -7,9 +7,10 @@ import { describePackage } from "@/lib/library/describe-package";
 import { readDraft } from "@/lib/library/drafts/read-draft";
 import { storeBlobs } from "@/lib/library/writes/store-blobs";
 import { type DraftFacts, insertSkill, replaceDraft } from "@/lib/library/writes/write-draft";
+import { executablesOf, isSameText } from "../compare-origin";
 import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
-import type { DirectorySkill } from "../plan-directories";
+import { type DirectorySkill, textOfPackage } from "../plan-directories";
 import type { DiskPackage } from "../read-directories";
 
 /** A package read from disk as a new skill, in a transaction of the caller's. P2002 when the name is taken. */
@@ -41,7 +42,7 @@ export async function updateFromDisk(
   await storeBlobs(context, held);
   const draft = await readDraft(context, skill.name);
   const files = keepModes(draft.files, manifestOf(held));
-  const isSame = draft.skillId === skill.skillId && draft.digest === skill.draftDigest;
+  const isSame = draft.skillId === skill.skillId && isSameText(textOfPackage(draft), skill.draft);
   const description = await factsOf(found, held);
   if (!isSame || !(await replaceDraft(context, draft, { description, files })))
     throw new AppError(
@@ -62,9 +63,18 @@ export async function updateFromDisk(
 export async function rememberOrigin(
   context: Context,
   skillId: string,
-  { root, path, name, digest, said }: Pick<DiskPackage, "root" | "path" | "name" | "digest" | "said">,
+  found: Pick<DiskPackage, "root" | "path" | "name" | "digest" | "files" | "said">,
 ): Promise<void> {
-  const read = { root, path, name, digest, notes: said, readAt: context.now() };
+  const { root, path, name, digest, files, said } = found;
+  const read = {
+    root,
+    path,
+    name,
+    digest,
+    executables: executablesOf(files),
+    notes: said,
+    readAt: context.now(),
+  };
   const workspaceId = context.workspace.id;
   await context.db.skillOrigin.upsert({
     where: { skillId, workspaceId },
