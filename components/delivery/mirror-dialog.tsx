@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { client, unwrap } from "@/lib/api/client";
 import type { Mirror } from "@/lib/mirrors/schema";
 import { MirrorSource, sourceOf } from "./mirror-source";
+import { TokenField } from "./token-field";
 
 type MirrorDialogProps = {
   /** The agent whose skills it gets; null where that is asked for, or known already. */
@@ -91,17 +92,12 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
           onChange={({ target }) => set({ userName: target.value })}
         />
       </Field>
-      <Field label="Token" help={tokenHelp(mirror)}>
-        <Input
-          size="form"
-          mono
-          type="password"
-          maxLength={4_000}
-          autoComplete="new-password"
-          value={form.token}
-          onChange={({ target }) => set({ token: target.value })}
-        />
-      </Field>
+      <TokenField
+        isStored={mirror?.hasToken ?? false}
+        help="It needs the right to write to this repository."
+        value={form.token}
+        onValueChange={(token) => set({ token })}
+      />
       <Checkbox
         label="Push on every publication"
         help="Within seconds, also when a version is withdrawn. It begins after a first push by hand, where you see what goes out."
@@ -145,10 +141,4 @@ function whyBlocked({ source, url, branch }: Form, isAsked: boolean): string | u
   if (isAsked && source === "") return "Choose what is mirrored.";
   if (url.trim() === "") return "Give the address of the repository.";
   return branch.trim() === "" ? "Name a branch." : undefined;
-}
-
-function tokenHelp(mirror: Mirror | null): string {
-  if (mirror?.hasToken)
-    return "One is stored. Type another one to replace it; another host needs one of its own.";
-  return "It needs the right to write to this repository. Stored encrypted, never shown again.";
 }

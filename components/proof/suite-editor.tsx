@@ -1,16 +1,16 @@
 "use client";
 
-import { ClipboardPaste, Download, Plus, Save, Upload } from "lucide-react";
+import { ClipboardPaste, Download, Plus, Upload } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { HeaderCell, Table } from "@/components/ui/table";
 import type { TriggerSuite } from "@/lib/proof/suite-schema";
 import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
+import { DraftSaving, NewerNotice } from "./draft-saving";
 import { PasteDialog } from "./paste-dialog";
 import { downloadCsv, readCsvFile } from "./suite-csv";
 import { SuiteFindings } from "./suite-findings";
@@ -58,7 +58,7 @@ export function SuiteEditor({ skill, suite, blocked }: SuiteEditorProps) {
       <div className="grid gap-2 p-4 empty:hidden [&:not(:has(*))]:hidden">
         <ErrorNotice error={told} title="The file was not read" />
         {draft.newer ? (
-          <NewerNotice draft={draft} />
+          <NewerNotice draft={draft} what="The cases were" />
         ) : (
           <ErrorNotice error={draft.save.error} title="Not saved" />
         )}
@@ -129,38 +129,8 @@ function EditorBar({ draft, reason, noSave, onAdd, onPaste, onFile, onDownload }
       >
         CSV out
       </Button>
-      <span className="ml-auto text-12 text-ink-3" role="status">
-        {draft.isDirty ? "Not saved" : `Draft r${draft.base.revision}`}
-      </span>
-      {draft.isDirty ? <Button onClick={draft.discard}>Discard</Button> : null}
-      <Button
-        variant="primary"
-        icon={Save}
-        pending={draft.save.isPending}
-        blockedReason={noSave}
-        onClick={() => draft.save.mutate()}
-      >
-        Save to the draft
-      </Button>
+      <DraftSaving draft={draft} noSave={noSave} />
     </div>
-  );
-}
-
-/** Somebody saved the same file: nothing here is lost, and nothing there. */
-function NewerNotice({ draft }: { draft: SuiteDraft }) {
-  return (
-    <Notice
-      tone="warning"
-      title={`The cases were saved by somebody else meanwhile, in r${draft.newer?.revision}`}
-      action={
-        <>
-          <Button onClick={draft.rebase}>Put my changes onto theirs</Button>
-          <Button onClick={draft.discard}>Take theirs</Button>
-        </>
-      }
-    >
-      Yours are not saved and stay as they are until you choose.
-    </Notice>
   );
 }
 

@@ -1,14 +1,14 @@
 "use client";
 
-import { Plus, Save } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useShortcut } from "@/components/layout/keyboard";
 import { neighbourOf } from "@/components/layout/use-walk-keys";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EffectSuite } from "@/lib/proof/suite-schema";
+import { DraftSaving, NewerNotice } from "../draft-saving";
 import { SuiteFindings } from "../suite-findings";
 import { newGrader } from "./grader-rows";
 import { TaskForm } from "./task-form";
@@ -48,7 +48,7 @@ export function TaskEditor({ skill, suite, blocked }: TaskEditorProps) {
       <EditorBar draft={draft} reason={reason} noSave={noSave} onAdd={add} />
       <div className="grid gap-2 p-4 empty:hidden [&:not(:has(*))]:hidden">
         {draft.newer ? (
-          <NewerNotice draft={draft} />
+          <NewerNotice draft={draft} what="The draft was" />
         ) : (
           <ErrorNotice error={draft.save.error} title="Not saved" />
         )}
@@ -143,38 +143,8 @@ function EditorBar({ draft, reason, noSave, onAdd }: EditorBarProps) {
       <Button icon={Plus} onClick={onAdd} blockedReason={reason}>
         Add a task
       </Button>
-      <span className="ml-auto text-12 text-ink-3" role="status">
-        {draft.isDirty ? "Not saved" : `Draft r${draft.base.revision}`}
-      </span>
-      {draft.isDirty ? <Button onClick={draft.discard}>Discard</Button> : null}
-      <Button
-        variant="primary"
-        icon={Save}
-        pending={draft.save.isPending}
-        blockedReason={noSave}
-        onClick={() => draft.save.mutate()}
-      >
-        Save to the draft
-      </Button>
+      <DraftSaving draft={draft} noSave={noSave} />
     </div>
-  );
-}
-
-/** Somebody saved the same file: nothing here is lost, and nothing there. */
-function NewerNotice({ draft }: { draft: TaskDraft }) {
-  return (
-    <Notice
-      tone="warning"
-      title={`The draft was saved by somebody else meanwhile, in r${draft.newer?.revision}`}
-      action={
-        <>
-          <Button onClick={draft.rebase}>Put my changes onto theirs</Button>
-          <Button onClick={draft.discard}>Take theirs</Button>
-        </>
-      }
-    >
-      Yours are not saved and stay as they are until you choose.
-    </Notice>
   );
 }
 

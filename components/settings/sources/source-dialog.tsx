@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sourceKeys } from "@/components/data/source-queries";
+import { TokenField } from "@/components/delivery/token-field";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
@@ -94,17 +95,12 @@ function SourceForm({ source, close }: SourceDialogProps) {
           />
         </Field>
       ))}
-      <Field label="Token" help={tokenHelp(source)}>
-        <Input
-          size="form"
-          mono
-          type="password"
-          maxLength={4_000}
-          autoComplete="new-password"
-          value={form.token}
-          onChange={({ target }) => set({ token: target.value })}
-        />
-      </Field>
+      <TokenField
+        isStored={source?.hasToken ?? false}
+        help="For what is private: it needs the right to read."
+        value={form.token}
+        onValueChange={(token) => set({ token })}
+      />
       <Field label="Sync" help="By itself it is synced in your name, for as long as you may.">
         <Select size="form" value={form.every} onChange={({ target }) => set({ every: target.value })}>
           <option value="">By hand</option>
@@ -172,10 +168,4 @@ function useSave(source: Source | null, close: () => void) {
 function whyBlocked({ name, url }: Form): string | undefined {
   if (name.trim() === "") return "Give the source a name.";
   return url.trim() === "" ? "Give its address." : undefined;
-}
-
-function tokenHelp(source: Source | null): string {
-  if (source?.hasToken)
-    return "One is stored. Type another one to replace it; another host needs one of its own.";
-  return "For what is private: it needs the right to read. Stored encrypted, never shown again.";
 }
