@@ -17,9 +17,9 @@ export const foundText = ({ digest, executables }: ComparedText): ComparedText =
   executables: executables?.length === 0 ? null : executables,
 });
 
-/** Of files, the paths of those that are executable. */
+/** Of files, the paths of those that are executable, in order. */
 export const executablesOf = (files: readonly { path: string; executable: boolean }[]): string[] =>
-  files.flatMap(({ path, executable }) => (executable ? [path] : []));
+  files.flatMap(({ path, executable }) => (executable ? [path] : [])).sort();
 
 /** Whether two are one text: by their bytes alone where one of them says nothing of its modes. Nothing else decides this. */
 export function isSameText(one: ComparedText, other: ComparedText): boolean {

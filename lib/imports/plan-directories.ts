@@ -28,7 +28,11 @@ export type DirectorySkill = {
 /** An entry of the report with what has to be written for it. */
 export type PlannedEntry = DirectoryEntry & { found?: DiskPackage; skillHere?: DirectorySkill };
 
-const executableFiles = { where: { executable: true }, select: { path: true } } as const;
+const executableFiles = {
+  where: { executable: true },
+  select: { path: true },
+  orderBy: { path: "asc" },
+} as const;
 
 /** Everything read from disk before, and whatever has one of these names or passes for one. */
 export async function listDirectorySkills(
