@@ -94,7 +94,9 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
         <ShownText text={action} />
       </Cell>
       <Cell title={markHidden(name)} className="whitespace-normal py-1 [overflow-wrap:anywhere]">
-        <span className="text-ink-3">{object.name === "" ? "" : <ShownText text={`${object.type.replaceAll("-", " ")} `} />}</span>
+        <span className="text-ink-3">
+          {object.name === "" ? "" : <ShownText text={`${object.type.replaceAll("-", " ")} `} />}
+        </span>
         {path === null ? (
           <ShownText text={name} />
         ) : (
