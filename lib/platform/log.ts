@@ -11,12 +11,22 @@ declare global {
   var greenroomLogTap: ((line: string) => void) | undefined;
 }
 
+const options = {
+  fd: 1,
+  sync: false,
+  /** Written together, at the latest after so long: what a process that is killed was about to say. Characters, ms. */
+  minLength: 4_096,
+  periodicFlush: 100,
+  /** Kept for a reader who stands still: lines past that are lost, and the server goes on. Characters. */
+  maxLength: 16 * 1024 * 1024,
+};
+
 /**
  * Nobody waits for whoever reads the log; what is still to be written is, when the process ends by itself. One for all
  * bundles of the process: two that write at once would break into each other's lines.
  */
 function output(): Output {
-  globalThis.greenroomLogOutput ??= pino.destination({ fd: 1, sync: false });
+  globalThis.greenroomLogOutput ??= pino.destination(options);
   return globalThis.greenroomLogOutput;
 }
 
