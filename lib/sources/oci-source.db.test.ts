@@ -203,6 +203,11 @@ describe("what is no such artefact", () => {
       ({ manifest }: { manifest: string }) => manifest.replace(/"size":\d{2,}/, '"size":999999999'),
     ],
     [
+      "more than its manifest says",
+      "damaged",
+      ({ manifest }: { manifest: string }) => manifest.replace(/"size":\d{2,}/, '"size":0'),
+    ],
+    [
       "too many artefacts",
       "not-registry",
       () =>

@@ -4,8 +4,8 @@ import { isReference, registryAddress } from "./registry-address";
 describe("the address of a repository in a registry", () => {
   it.each([
     ["https://ghcr.io/meridian/skills", "meridian/skills"],
-    ["https://registry.example.org:5000/skills/", "skills"],
-    ["https://registry.example.org/v2/team/a__b/c.d-e", "team/a__b/c.d-e"],
+    ["https://containers.example.org:5000/skills/", "skills"],
+    ["https://containers.example.org/v2/team/a__b/c.d-e", "team/a__b/c.d-e"],
   ])("of %s is %s", (url, name) => {
     expect(registryAddress(url)).toEqual({ base: `${new URL(url).origin}/v2/${name}`, name });
   });

@@ -59,7 +59,10 @@ export function SourceSection({ source }: { source: Source }) {
       </div>
       {failure ? (
         <Notice tone="error" title="The last sync failed, and changed nothing" className="mt-3">
-          <ShownText text={failure.message} /> <RelativeTime at={failure.at} ago />
+          <ShownText text={failure.message} />{" "}
+          <span className="text-ink-3">
+            Tried <RelativeTime at={failure.at} ago />.
+          </span>
         </Notice>
       ) : null}
       {report ? (

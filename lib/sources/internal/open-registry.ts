@@ -90,7 +90,7 @@ const parametersOf = (challenge: string): Partial<Record<string, string>> =>
 
 /**
  * Whether a registry's token server may be told what was given for the registry: it is the same host, or one beside or
- * above it (registry-1.docker.io sends to auth.docker.io, registry.gitlab.com to gitlab.com).
+ * above it (r1.docker.io sends to auth.docker.io, code.gitlab.com to gitlab.com).
  */
 export function isOfSameSite(realm: URL, registry: URL): boolean {
   if (realm.origin === registry.origin) return true;

@@ -17,6 +17,9 @@ import { type Descriptor, manifestTypes, readManifest } from "./read-oci-manifes
 /** `contents` is null where it is the artefact that was read before. `digest`: of its manifest, which holds all others. */
 type FetchedArtifact = { digest: string; contents: ArchiveContents | null; size: number };
 
+/** For everything that an artefact is made of. */
+const wholeMs = 10 * 60_000;
+
 type Wanted = {
   url: string;
   /** A tag, or the digest of the manifest; `latest` where it is empty. */
@@ -33,8 +36,9 @@ type Wanted = {
 export async function fetchOci(
   remote: Remote,
   { url, ref, folder, known }: Wanted,
-  signal: AbortSignal,
+  stop: AbortSignal,
 ): Promise<Result<FetchedArtifact, SourceFailure>> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
   const address = registryAddress(url);
   if (!address) return err("not-registry");
   const registry = openRegistry(remote, address, signal);
@@ -98,7 +102,8 @@ async function readLayers(
     const path = `blobs/${layer.digest}`;
     const bytes = await registry({ path, answers: "archive", accept: "*/*" });
     if (!bytes.ok) return bytes;
-    if (`sha256:${sha256(bytes.value)}` !== layer.digest) return err("damaged");
+    if (bytes.value.length !== layer.size || `sha256:${sha256(bytes.value)}` !== layer.digest)
+      return err("damaged");
     size += bytes.value.length;
     const read = await readLayer(layer, bytes.value, { isByFile, signal });
     if (!read.ok) return read;
