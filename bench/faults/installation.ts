@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import { freePort } from "../../scripts/processes.mjs";
 import { pause } from "./outcome";
 
 const recordSchema = z.object({ server: z.object({ pid: z.number() }) });
@@ -144,13 +144,3 @@ export class Installation {
 type OpenOptions = AskOptions & { signal?: AbortSignal; stream?: boolean };
 /** `method`: by whether there is a body when absent. */
 type AskOptions = { body?: unknown; method?: "PUT"; key?: string | undefined; limitMs?: number };
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}

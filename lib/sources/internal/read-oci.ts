@@ -67,6 +67,8 @@ export async function fetchOci(
   return err(folder === "" ? "no-skills" : "no-such-folder");
 }
 
+const ociDigest = (bytes: Uint8Array): string => `sha256:${sha256(bytes)}`;
+
 /** The layers of each artefact of an index, one after another; or why one of them cannot be read. */
 async function* listed(
   registry: Registry,
@@ -76,7 +78,7 @@ async function* listed(
     const path = `manifests/${digest}`;
     const bytes = await registry({ path, answers: "registry-manifest", accept: manifestTypes });
     if (!bytes.ok) return yield bytes;
-    if (`sha256:${sha256(bytes.value)}` !== digest) return yield err("damaged");
+    if (ociDigest(bytes.value) !== digest) return yield err("damaged");
     const manifest = readManifest(bytes.value);
     if (!manifest.ok) return yield manifest;
     // An index within an index is nothing that anybody pushes.
@@ -102,8 +104,7 @@ async function readLayers(
     const path = `blobs/${layer.digest}`;
     const bytes = await registry({ path, answers: "archive", accept: "*/*" });
     if (!bytes.ok) return bytes;
-    if (bytes.value.length !== layer.size || `sha256:${sha256(bytes.value)}` !== layer.digest)
-      return err("damaged");
+    if (bytes.value.length !== layer.size || ociDigest(bytes.value) !== layer.digest) return err("damaged");
     size += bytes.value.length;
     const read = await readLayer(layer, bytes.value, { isByFile, signal });
     if (!read.ok) return read;
