@@ -1,6 +1,5 @@
-import fs from "node:fs";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { log } from "@/lib/platform/log";
 import { callApi, givePassword, sessionCookie, testPassword } from "@/lib/testing/api-session";
@@ -22,13 +21,10 @@ const written: string[] = [];
 beforeEach(() => {
   log.level = "info";
   written.length = 0;
-  vi.spyOn(fs, "writeSync").mockImplementation((_, line) => {
-    written.push(String(line));
-    return String(line).length;
-  });
+  globalThis.greenroomLogTap = (line) => written.push(line);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  globalThis.greenroomLogTap = undefined;
   log.level = "silent";
 });
 

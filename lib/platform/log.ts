@@ -32,8 +32,9 @@ function output(): Output {
 
 const destination = {
   write: (line: string) => {
-    output().write(escapeUnseen(line));
-    globalThis.greenroomLogTap?.(line);
+    const shown = escapeUnseen(line);
+    output().write(shown);
+    globalThis.greenroomLogTap?.(shown);
   },
   // Called before a process ends of what it logs as fatal.
   flushSync: () => output().flushSync(),

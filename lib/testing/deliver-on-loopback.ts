@@ -19,7 +19,7 @@ export async function serveApi(context: Context) {
   };
   const real: Answering = async (request) => api.fetch(request);
   const { origin } = await onLoopback(async (request) => {
-    const answer = await (state.instead ? state.instead(request, real) : real(request));
+    const answer = await (state.instead ? state.instead(askPlain(request), real) : real(request));
     const { pathname, search } = new URL(request.url);
     const shown = pathname.replace(`/api/v1/workspaces/${context.workspace.slug}`, "");
     asked.push(`${request.method} ${answer.status} ${shown}${search}`);
@@ -34,6 +34,13 @@ export async function serveApi(context: Context) {
       state.instead = instead;
     },
   };
+}
+
+/** What stands between reads answers, so it asks for none that is packed. */
+function askPlain(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("accept-encoding");
+  return new Request(request, { headers });
 }
 
 /** An agent's machine with the real program, a folder to pull into, and the server beside it. */
