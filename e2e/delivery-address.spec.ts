@@ -28,7 +28,7 @@ test("an agent's skills are given out at a secret address, until it is revoked",
   await page.goto(`/w/${workspace.slug}/agents/support-desk`);
   const addresses = page.getByRole("region", { name: "Addresses" });
   await expect(addresses).toContainText("none");
-  await addresses.getByRole("button", { name: "Make an address" }).click();
+  await addresses.getByRole("button", { name: "New address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Laptops of support");
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -26,7 +26,7 @@ export function DayTable({ activity, groups, outcome }: DayTableProps) {
   if (rows.length === 0) return <p className="p-4 text-ink-2">Nothing of this kind in the period.</p>;
   return (
     <ScrollingRegion label={label}>
-      <Table caption={`${label}, the newest first`} className="min-w-[480px]">
+      <Table caption={`${label}, the newest first`} stacked className="min-w-[480px]">
         <thead>
           <tr>
             <HeaderCell width={170}>Day, in UTC</HeaderCell>
@@ -46,7 +46,7 @@ export function DayTable({ activity, groups, outcome }: DayTableProps) {
                 {dayWords(day)} <span className="text-12 text-ink-3">{publishedOn(activity, day)}</span>
               </Cell>
               {counts.map((count, at) => (
-                <Cell key={groups[at]?.key} numeric>
+                <Cell key={groups[at]?.key} numeric label={markHidden(groups[at]?.name ?? "")}>
                   {formatNumber(count)}
                 </Cell>
               ))}

@@ -13,7 +13,7 @@ export function GroupTable({ groups, by }: { groups: readonly ActivityGroup[]; b
   const label = `Activity by ${groupWords[by].toLowerCase()}`;
   return (
     <ScrollingRegion label={label}>
-      <Table caption={`${label}, the busiest first`} className="min-w-[720px]">
+      <Table caption={`${label}, the busiest first`} stacked className="min-w-[720px]">
         <thead>
           <tr>
             <HeaderCell>{groupWords[by]}</HeaderCell>
@@ -41,11 +41,19 @@ export function GroupTable({ groups, by }: { groups: readonly ActivityGroup[]; b
                   <span className="ml-1.5 font-normal text-12 text-ink-3">rules, no language model</span>
                 ) : null}
               </Cell>
-              <Cell numeric>{formatNumber(figures.activated)}</Cell>
-              <Cell numeric>{formatNumber(figures.alreadyActive)}</Cell>
-              <Cell numeric>{formatNumber(figures.refused)}</Cell>
-              <Cell numeric>{formatNumber(figures.notChosen)}</Cell>
-              <Cell>
+              <Cell numeric label="Activated">
+                {formatNumber(figures.activated)}
+              </Cell>
+              <Cell numeric label="Already active">
+                {formatNumber(figures.alreadyActive)}
+              </Cell>
+              <Cell numeric label="Refused">
+                {formatNumber(figures.refused)}
+              </Cell>
+              <Cell numeric label="Not chosen">
+                {formatNumber(figures.notChosen)}
+              </Cell>
+              <Cell label="Chosen">
                 <Share share={figures.share} />
               </Cell>
             </Row>
@@ -59,7 +67,7 @@ export function GroupTable({ groups, by }: { groups: readonly ActivityGroup[]; b
 function Share({ share }: Pick<ActivityFigures, "share">) {
   if (share === null) return <NoValue label="It could not be chosen" />;
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-2 compact:inline-flex">
       <IntervalPlot candidate={share} className="w-20 flex-none" />
       <span className="whitespace-nowrap">
         <b className="font-medium text-ink">{formatPercent(share.share)}</b>{" "}

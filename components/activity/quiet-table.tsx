@@ -16,9 +16,13 @@ export function QuietTable({ workspace, skills }: { workspace: string; skills: r
   const region = useRef<HTMLDivElement>(null);
   useWalkKeys(region, "a[data-skill]", "skill");
   return (
-    <div ref={region} className="-mx-4">
+    <div ref={region} className="-mx-4 compact:mx-0">
       <ScrollingRegion label="Never activated">
-        <Table caption="Skills that were never activated, the most offered first" className="min-w-[720px]">
+        <Table
+          caption="Skills that were never activated, the most offered first"
+          stacked
+          className="min-w-[720px]"
+        >
           <thead>
             <tr>
               <HeaderCell width={220}>Skill</HeaderCell>
@@ -41,8 +45,10 @@ export function QuietTable({ workspace, skills }: { workspace: string; skills: r
                     <ShownText text={one.skill} />
                   </TextLink>
                 </Cell>
-                <Cell numeric>{formatNumber(one.offered)}</Cell>
-                <Cell>
+                <Cell numeric label="Turns offered">
+                  {formatNumber(one.offered)}
+                </Cell>
+                <Cell label="Activated last">
                   {one.lastActivated === null ? <NoValue label="Never" /> : dayWords(one.lastActivated)}
                 </Cell>
                 <Cell title={markHidden(whyQuiet(one))}>

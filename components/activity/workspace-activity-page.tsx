@@ -141,6 +141,7 @@ function Pairs({ workspace, activity: { together } }: PartProps) {
           <ScrollingRegion label="Fire together">
             <Table
               caption="Pairs of skills in one conversation, the most frequent first"
+              stacked
               className="min-w-[480px]"
             >
               <thead>
@@ -162,7 +163,9 @@ function Pairs({ workspace, activity: { together } }: PartProps) {
                         </TextLink>
                       </Cell>
                     ))}
-                    <Cell numeric>{formatNumber(conversations)}</Cell>
+                    <Cell numeric label="Conversations">
+                      {formatNumber(conversations)}
+                    </Cell>
                   </Row>
                 ))}
               </tbody>

@@ -26,15 +26,15 @@ it("makes an address of the agent and shows what to paste for each client", asyn
   });
   expect(await screen.findByText(/Machines install this agent’s published skills/)).toBeVisible();
   expect(read[0]?.query).toEqual({ agent: "release-desk" });
-  await user.click(screen.getByRole("button", { name: "Make an address" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Make an address" }));
+  await user.click(screen.getByRole("button", { name: "New address" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New address" }));
   expect(dialog.queryByRole("radio", { name: "Some skills" })).toBeNull();
   expect(
     dialog.getByText(/archived later .* stays in older commits of the git address.* withdraw its versions/),
   ).toBeVisible();
   await user.type(dialog.getByLabelText("Name"), "Laptops");
   await user.selectOptions(dialog.getByLabelText("Expires"), "In 90 days");
-  await user.click(dialog.getByRole("button", { name: "Make the address" }));
+  await user.click(dialog.getByRole("button", { name: "Create address" }));
   expect(await screen.findByText(/npx skills add https:\/\/greenroom\.test\/d\/grd_secret$/)).toBeVisible();
   expect(sent).toMatchObject([
     {
@@ -56,10 +56,10 @@ it("says what is refused and keeps what was typed", async () => {
     ...empty,
     "POST /addresses": refusal(422, "UNPROCESSABLE", "There are 200 addresses here. Revoke one first."),
   });
-  await user.click(await screen.findByRole("button", { name: "Make an address" }));
+  await user.click(await screen.findByRole("button", { name: "New address" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText("Name"), "Laptops");
-  await user.click(dialog.getByRole("button", { name: "Make the address" }));
+  await user.click(dialog.getByRole("button", { name: "Create address" }));
   expect(await dialog.findByText(/There are 200 addresses here/)).toBeVisible();
   expect(dialog.getByLabelText("Name")).toHaveValue("Laptops");
 });
@@ -101,7 +101,7 @@ it("says why an address cannot be shown, and what is given out cannot be read", 
 it("is read by reviewers, who make, show and revoke none", async () => {
   open({ "GET /addresses": { items: [anAddress()] } }, "reviewer");
   expect(await screen.findByText("Laptops")).toBeVisible();
-  expect(screen.getByRole("button", { name: /Make an address/ })).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByRole("button", { name: /New address/ })).toHaveAttribute("aria-disabled", "true");
   expect(screen.queryByRole("button", { name: /Install lines/ })).toBeNull();
   expect(screen.queryByRole("button", { name: /Revoke/ })).toBeNull();
 });

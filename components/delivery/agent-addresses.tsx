@@ -37,7 +37,7 @@ export function AgentAddresses({ agent }: { agent: { slug: string; name: string 
         said={data ? (open.length === 0 ? "none" : formatCount(open.length, "address", "addresses")) : null}
       >
         <Button icon={Plus} missingRight={blocked} onClick={() => setOpen(true)}>
-          Make an address
+          New address
         </Button>
       </SectionHead>
       {error ? (

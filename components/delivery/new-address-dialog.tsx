@@ -33,7 +33,7 @@ export function NewAddressDialog({ agent, close }: NewAddressDialogProps) {
           "The address is a secret: whoever has it gets these skills. It can be copied again later.",
       }
     : {
-        title: "Make an address",
+        title: "New address",
         description: "Clients fetch published skills from it, without an account, until it is revoked.",
       };
   return (
@@ -80,7 +80,7 @@ function NewAddressForm({ agent, onMade, close }: NewAddressFormProps) {
   const blocked = name.trim() === "" ? "Give the address a name." : gives.blocked;
   return (
     <DialogForm
-      verb="Make the address"
+      verb="Create address"
       pending={make.isPending}
       blockedReason={blocked ?? undefined}
       onSubmit={() => {
@@ -88,7 +88,7 @@ function NewAddressForm({ agent, onMade, close }: NewAddressFormProps) {
       }}
       close={close}
     >
-      <ErrorNotice error={make.error} title="The address could not be made" />
+      <ErrorNotice error={make.error} title="The address could not be created" />
       <NameField
         value={name}
         onValueChange={setName}

@@ -21,8 +21,8 @@ const open = (answers: Answers, role: Role = "admin") =>
 const none: Answers = { "GET /addresses": { items: [] } };
 
 async function openForm(user: ReturnType<typeof open>["user"]) {
-  await user.click(await screen.findByRole("button", { name: /Make an address/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Make an address" }));
+  await user.click(await screen.findByRole("button", { name: /New address/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New address" }));
   await user.type(dialog.getByLabelText("Name"), "Writers");
   return dialog;
 }
@@ -32,7 +32,7 @@ it("makes one of a label", async () => {
   expect(await screen.findByRole("heading", { name: "No address yet" })).toBeVisible();
   const dialog = await openForm(user);
   // Another element once it is not blocked any more.
-  const make = () => dialog.getByRole("button", { name: /Make the address/ });
+  const make = () => dialog.getByRole("button", { name: /Create address/ });
   expect(make()).toHaveAttribute("aria-disabled", "true");
   await user.click(dialog.getByRole("radio", { name: "Those with a label" }));
   await user.type(dialog.getByLabelText("Label"), "staging");
@@ -58,7 +58,7 @@ it("makes one of an agent, or of chosen skills", async () => {
   await user.click(dialog.getByRole("checkbox", { name: "notes" }));
   await user.click(dialog.getByRole("checkbox", { name: "triage" }));
   expect(dialog.getByText("1 skill chosen.")).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: /Make the address/ }));
+  await user.click(dialog.getByRole("button", { name: /Create address/ }));
   expect(await screen.findByText(/npx skills add/)).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ gives: { kind: "selection", skills: ["notes"] } });
 });
@@ -92,8 +92,5 @@ it("lists every address with what it gives, ended ones without anything to do", 
 
 it("is read by viewers, who make none", async () => {
   open(none, "viewer");
-  expect(await screen.findByRole("button", { name: /Make an address/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  expect(await screen.findByRole("button", { name: /New address/ })).toHaveAttribute("aria-disabled", "true");
 });

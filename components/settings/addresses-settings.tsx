@@ -26,10 +26,10 @@ export function AddressesSettings() {
   const blocked = useBlockedFor("addresses.manage");
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
-  useShortcut("n", "Make an address", open, { enabled: blocked === undefined });
+  useShortcut("n", "New address", open, { enabled: blocked === undefined });
   const make = (
     <Button variant="primary" icon={Plus} shortcut="N" onClick={open} missingRight={blocked}>
-      Make an address
+      New address
     </Button>
   );
   return (

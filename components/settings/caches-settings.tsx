@@ -61,7 +61,7 @@ function CachesTable() {
         </Button>
       </div>
       <ScrollingRegion label="Runtime caches">
-        <Table caption="Runtime caches of this server" className="min-w-[680px]">
+        <Table caption="Runtime caches of this server" stacked className="min-w-[680px]">
           <thead>
             <tr>
               <HeaderCell>Cache</HeaderCell>
@@ -101,13 +101,23 @@ function CacheRow({ cache }: { cache: Cache }) {
   const asked = hits + misses;
   return (
     <Row>
-      <Cell>{words[name]}</Cell>
-      <Cell numeric>{formatNumber(hits)}</Cell>
-      <Cell numeric>{formatNumber(misses)}</Cell>
-      <Cell numeric>{asked === 0 ? <NoValue /> : formatPercent(hits / asked)}</Cell>
-      <Cell numeric>{formatNumber(evictions)}</Cell>
-      <Cell numeric>{formatNumber(entries)}</Cell>
-      <Cell numeric>
+      <Cell className="compact:font-medium compact:text-ink">{words[name]}</Cell>
+      <Cell numeric label="Hits">
+        {formatNumber(hits)}
+      </Cell>
+      <Cell numeric label="Misses">
+        {formatNumber(misses)}
+      </Cell>
+      <Cell numeric label="Hit rate">
+        {asked === 0 ? <NoValue /> : formatPercent(hits / asked)}
+      </Cell>
+      <Cell numeric label="Evictions">
+        {formatNumber(evictions)}
+      </Cell>
+      <Cell numeric label="Entries">
+        {formatNumber(entries)}
+      </Cell>
+      <Cell numeric label="Size">
         {formatBytes(bytes)} of {formatBytes(limitBytes)}
       </Cell>
     </Row>

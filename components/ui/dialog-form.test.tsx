@@ -37,6 +37,12 @@ describe("DialogForm", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it("says beside its verb why that cannot be pressed yet", () => {
+    open({ blockedReason: "Say why first." });
+    expect(screen.getByRole("button", { name: "Keep" })).toHaveAccessibleDescription("Say why first.");
+    expect(screen.getAllByText("Say why first.").some((shown) => !shown.hidden)).toBe(true);
+  });
+
   it("closes without being sent", async () => {
     const { onSubmit, close, user } = open({});
     await user.click(screen.getByRole("button", { name: "Cancel" }));

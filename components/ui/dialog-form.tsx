@@ -2,7 +2,7 @@
 
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "./button";
-import { DialogFoot } from "./dialog-frame";
+import { DialogFoot, FootReason } from "./dialog-frame";
 import type { LucideIcon } from "./icon";
 
 type DialogFormProps = {
@@ -50,6 +50,7 @@ export function DialogForm({
       {children}
       <DialogFoot>
         {aside ? <div className="mr-auto compact:basis-full">{aside}</div> : null}
+        <FootReason reason={blockedReason} />
         <Button onClick={close}>Cancel</Button>
         {instead}
         <Button

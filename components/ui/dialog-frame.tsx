@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShownText } from "./shown-text";
 
 export const dialogScrim = "fixed inset-0 z-40 bg-scrim";
 export const dialogFrame =
@@ -10,6 +11,19 @@ export function DialogFoot({ children }: { children: ReactNode }) {
     <div className="-mx-4 -mb-4 sticky -bottom-4 z-1">
       <DialogFooter>{children}</DialogFooter>
     </div>
+  );
+}
+
+/** Why the verb cannot be pressed yet, beside it. Its button says the same to readers. */
+export function FootReason({ reason }: { reason: string | undefined }) {
+  if (reason === undefined) return null;
+  return (
+    <p
+      aria-hidden="true"
+      className="mr-auto min-w-0 flex-1 basis-44 text-12 text-ink-3 [overflow-wrap:anywhere] compact:basis-full"
+    >
+      <ShownText text={reason} />
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { HeaderCell, NoValue, Table } from "./table";
+import { Cell, HeaderCell, NoValue, Table } from "./table";
 
 describe("Table", () => {
   it("says by which column it is sorted, and sorts by pressing another", async () => {
@@ -39,6 +39,23 @@ describe("Table", () => {
     );
     expect(screen.getByRole("table", { name: "What was found" })).toHaveClass("compact:block");
     expect(screen.getByRole("cell", { name: "Added" })).toBeInTheDocument();
+  });
+
+  it("says before a short value of a stacked row what it is, which no head says there", () => {
+    render(
+      <Table caption="Caches" stacked>
+        <tbody>
+          <tr>
+            <Cell>Catalogues</Cell>
+            <Cell numeric label="Hits">
+              239
+            </Cell>
+          </tr>
+        </tbody>
+      </Table>,
+    );
+    expect(screen.getByRole("cell", { name: "239" })).toHaveAttribute("data-label", "Hits");
+    expect(screen.getByRole("cell", { name: "Catalogues" })).not.toHaveAttribute("data-label");
   });
 
   it("reads an empty value as a word", () => {

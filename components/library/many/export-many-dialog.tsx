@@ -70,7 +70,7 @@ export function ExportManyDialog({ workspace, asked, close }: ExportManyDialogPr
         if (count !== null) download.mutate();
       }}
       close={close}
-      aside={<span className="text-12 text-ink-3">{blocked ?? asideOf(choice)}</span>}
+      aside={blocked ? null : <span className="text-12 text-ink-3">{asideOf(choice)}</span>}
     >
       <Choices
         choice={choice}

@@ -63,7 +63,7 @@ export function ManyForm({ workspace, asked, onBegin, close }: ManyFormProps) {
           if (isKnown) begin.mutate({ input, names: going, items: preview.data?.items ?? null });
         }}
         close={close}
-        aside={<span className="text-12 text-ink-3">{blocked ?? words.lasting}</span>}
+        aside={blocked ? null : <span className="text-12 text-ink-3">{words.lasting}</span>}
       >
         <ActFields
           workspace={workspace}

@@ -15,7 +15,7 @@ export const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "labels.move", words: "Move labels" },
   { permission: "labels.protected", words: "Move protected labels" },
   { permission: "agents.edit", words: "Edit agents and assignments" },
-  { permission: "addresses.manage", words: "Make, copy and revoke delivery addresses" },
+  { permission: "addresses.manage", words: "Create, copy and revoke delivery addresses" },
   { permission: "maintainers.manage", words: "Choose a skill’s co-maintainers" },
   { permission: "library.delete", words: "Delete skills" },
   { permission: "directories.load", words: "Read skills from the server’s disk" },

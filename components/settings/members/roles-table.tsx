@@ -5,7 +5,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { Icon } from "@/components/ui/icon";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
-import { can, roles } from "@/lib/access/permissions";
+import { can, type Role, roles } from "@/lib/access/permissions";
 import { acts } from "./role-acts";
 
 /** Drawn from the very table that decides. */
@@ -15,7 +15,7 @@ export function RolesTable() {
     <section className="pb-6">
       <h2 className="mb-2">Who may do what</h2>
       <ScrollingRegion label="What each role may do">
-        <Table caption="What each role may do" className="min-w-[620px]">
+        <Table caption="What each role may do" stacked className="min-w-[620px]">
           <thead>
             <tr>
               <HeaderCell>Act</HeaderCell>
@@ -30,11 +30,9 @@ export function RolesTable() {
           <tbody>
             {acts.map(({ permission, words }) => (
               <Row key={permission}>
-                <Cell className="compact:whitespace-normal compact:py-1.5">{words}</Cell>
+                <Cell className="compact:text-ink">{words}</Cell>
                 {roles.map((role) => (
-                  <Cell key={role} className="text-center">
-                    {can(role, permission) ? <Allowed /> : <NoValue label="No" />}
-                  </Cell>
+                  <RoleCell key={role} role={role} isAllowed={can(role, permission)} />
                 ))}
               </Row>
             ))}
@@ -45,11 +43,18 @@ export function RolesTable() {
   );
 }
 
-function Allowed() {
+/** In a stacked row the roles that may are named, and no others. */
+function RoleCell({ role, isAllowed }: { role: Role; isAllowed: boolean }) {
+  if (!isAllowed)
+    return (
+      <Cell className="text-center compact:hidden!">
+        <NoValue label="No" />
+      </Cell>
+    );
   return (
-    <>
-      <Icon of={Check} size={14} className="mx-auto text-ink-2" />
+    <Cell label={role} className="text-center compact:before:capitalize">
+      <Icon of={Check} size={14} className="mx-auto inline-block text-ink-2" />
       <span className="sr-only">Yes</span>
-    </>
+    </Cell>
   );
 }

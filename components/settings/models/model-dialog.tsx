@@ -49,7 +49,6 @@ function ModelDialogForm({ workspace, model, close }: ModelDialogProps) {
       blockedReason={blockedReason}
       onSubmit={() => save.mutate({ form, receipt: passed?.report.receipt ?? null })}
       close={close}
-      aside={blockedReason ? <span className="text-12 text-ink-3">{blockedReason}</span> : null}
     >
       <EndpointFields workspace={workspace} model={model} form={form} set={set} />
       <div className="grid gap-2">

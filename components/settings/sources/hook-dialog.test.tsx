@@ -28,7 +28,7 @@ it("makes a webhook, shows its secret once, and what came of the last delivery",
     [`DELETE /sources/${id}/hook`]: new Response(null, { status: 204 }),
   });
   await user.click(await screen.findByRole("button", { name: "Webhook of Team skills" }));
-  const make = await screen.findByRole("button", { name: "Make a webhook" });
+  const make = await screen.findByRole("button", { name: "Create webhook" });
   const last = { at: "2026-11-22T16:00:00.000Z", outcome: "refused" as const };
   serve({ "GET /sources": { items: [aSource({ hook: { ...hook, last } })] } });
   await user.click(make);

@@ -69,7 +69,7 @@ function HookForm({ source, onMade, close }: HookFormProps) {
     <div className="grid gap-3">
       {hook ? <HookFacts hook={hook} /> : <p className="text-ink-2">It has none yet.</p>}
       <p className="text-12 text-ink-3">It is synced in your name, for as long as you may.</p>
-      <ErrorNotice error={make.error} title="Nothing was made" />
+      <ErrorNotice error={make.error} title="Nothing was created" />
       <div className="-mx-4 -mb-4">
         <DialogFooter>
           {hook ? (
@@ -88,7 +88,7 @@ function HookForm({ source, onMade, close }: HookFormProps) {
           ) : null}
           <Button onClick={close}>Close</Button>
           <Button variant="primary" pending={make.isPending} onClick={() => make.mutate(undefined)}>
-            {hook ? "Replace the secret" : "Make a webhook"}
+            {hook ? "Replace the secret" : "Create webhook"}
           </Button>
         </DialogFooter>
       </div>

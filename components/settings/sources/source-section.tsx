@@ -11,6 +11,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
 import { ErrorNotice } from "@/components/ui/error-notice";
+import { FactLine } from "@/components/ui/fact-line";
 import { formatCount } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -51,9 +52,13 @@ export function SourceSection({ source }: { source: Source }) {
               text={[url.replace(/^https:\/\//, ""), shortRef(source), folder].filter(Boolean).join(" · ")}
             />
           </p>
-          <p className="text-12 text-ink-3">
-            {kindWords[kind].kind}; <LastSync source={source} />
-          </p>
+          <FactLine>
+            {kindWords[kind].kind}
+            <LastSync source={source} />
+            {sayWhen(source)}
+            {source.publishes ? "Publishes as the review policy says" : null}
+            {source.hasToken ? "Token stored" : null}
+          </FactLine>
         </div>
         <SourceActions source={source} />
       </div>
@@ -95,20 +100,20 @@ export function SourceSection({ source }: { source: Source }) {
 const isDigest = (ref: string): boolean => /^[0-9a-f]{64}$/.test(ref);
 const shortRef = ({ ref }: Source): string => (isDigest(ref) ? ref.slice(0, 12) : ref);
 
-function LastSync({ source }: { source: Source }) {
-  const { isSyncing, synced, hasToken, schedule, hook, publishes } = source;
-  const every = schedule ? sayEvery(schedule.everyMinutes).toLowerCase() : "";
-  const itself = [every, hook ? "by its webhook" : ""].filter(Boolean).join(" and ");
-  const often = itself === "" ? "" : `; synced by itself: ${itself}`;
-  const key = `${often}${publishes ? "; a sync publishes, as the review policy says" : ""}${hasToken ? "; a token is stored" : ""}`;
-  if (isSyncing) return <>is being synced{key}</>;
-  if (!synced) return <>never synced{key}</>;
+function LastSync({ source: { isSyncing, synced } }: { source: Source }) {
+  if (isSyncing) return "Being synced";
+  if (!synced) return "Never synced";
   return (
     <>
-      <code>{synced.revision.slice(0, 12)}</code> synced <RelativeTime at={synced.at} ago />
-      {key}
+      Synced <RelativeTime at={synced.at} ago /> at <code>{synced.revision.slice(0, 12)}</code>
     </>
   );
+}
+
+/** "Every 6 hours and by its webhook". */
+function sayWhen({ schedule, hook }: Source): string {
+  if (!schedule) return hook ? "By its webhook" : "By hand";
+  return `${sayEvery(schedule.everyMinutes)}${hook ? " and by its webhook" : ""}`;
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {
