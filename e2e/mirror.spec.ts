@@ -40,7 +40,7 @@ test("an agent's skills are pushed to a repository elsewhere, by hand and then b
     const change = page.getByRole("dialog", { name: "Change the mirror" });
     await change.getByRole("checkbox", { name: /Push on every publication/ }).check();
     await change.getByRole("button", { name: "Save" }).click();
-    await expect(mirrors).toContainText("pushed on every publication");
+    await expect(mirrors).toContainText("Pushed on every publication");
     const { revision } = await api.get("/skills/release-notes/draft");
     const changes = [{ op: "write", path: "references/added.md", text: "Added.\n" }];
     await api.post("/skills/release-notes/draft/changes", { baseRevision: revision, changes });

@@ -79,15 +79,15 @@ describe("one mirror", () => {
     const of = { kind: "address" as const, address };
     open({ "GET /mirrors": { items: [aMirror({ url: "http://10.0.0.5/a.git", of })] } });
     expect(await screen.findByText("http://10.0.0.5/a.git")).toBeVisible();
-    expect(screen.getByText(/^Of the address “Laptops”; pushed by hand$/)).toBeVisible();
+    expect(screen.getByText("Of the address “Laptops”")).toBeVisible();
   });
 
   it.each<[Partial<Mirror>, string]>([
-    [{ onPublish: false }, "pushed by hand"],
-    [{ onPublish: true }, "pushed on every publication, after a first push by hand"],
+    [{ onPublish: false }, "Pushed by hand"],
+    [{ onPublish: true }, "Pushed on every publication, after a first push by hand"],
     [
       { onPublish: true, pushed: { commit: head, at: new Date().toISOString() } },
-      "pushed on every publication",
+      "Pushed on every publication",
     ],
   ])("says when it is pushed: %j", async (changes, words) => {
     open({ "GET /mirrors": { items: [aMirror(changes)] } });

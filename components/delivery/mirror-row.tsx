@@ -9,6 +9,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { IconButton } from "@/components/ui/button";
 import { ConfirmIconButton } from "@/components/ui/confirm-icon-button";
+import { FactLine } from "@/components/ui/fact-line";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
@@ -41,15 +42,10 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
         </span>
         <MirrorActions mirror={mirror} />
       </div>
-      <p className="pb-1 pl-[23px] text-12 text-ink-3">
-        {showsSource ? (
-          <>
-            <ShownText text={sayMirrored(mirror.of)} />
-            {"; "}
-          </>
-        ) : null}
+      <FactLine className="pb-1 pl-[23px]">
+        {showsSource ? <ShownText text={sayMirrored(mirror.of)} /> : null}
         {sayWhen(mirror)}
-      </p>
+      </FactLine>
       {failure ? (
         <div className="pb-2">
           <MirrorFailure failure={failure} nextAt={failure.nextAt} />
@@ -60,8 +56,8 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
 }
 
 function sayWhen({ onPublish, pushed }: Mirror): string {
-  if (!onPublish) return "pushed by hand";
-  return pushed ? "pushed on every publication" : "pushed on every publication, after a first push by hand";
+  if (!onPublish) return "Pushed by hand";
+  return pushed ? "Pushed on every publication" : "Pushed on every publication, after a first push by hand";
 }
 
 function sayMirrored(of: Mirror["of"]): string {

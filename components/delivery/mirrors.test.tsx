@@ -76,7 +76,7 @@ it("asks what is mirrored where no agent says it, and keeps what was typed when 
 it("shows what would be pushed before it is, and pushes", async () => {
   const mirror = aMirror({ onPublish: true });
   const { user, sent, serve } = open({ "GET /mirrors": { items: [mirror] }, [planned]: aPlan() });
-  expect(await screen.findByText("pushed on every publication, after a first push by hand")).toBeVisible();
+  expect(await screen.findByText("Pushed on every publication, after a first push by hand")).toBeVisible();
   await user.click(screen.getByRole("button", { name: `Review and push to ${name}` }));
   const dialog = within(await screen.findByRole("dialog", { name: "Push to main" }));
   expect(await dialog.findByText("The repository has no branch main yet: it gets everything.")).toBeVisible();

@@ -171,7 +171,7 @@ function HistoryTable({ skill, suite, points, label, host }: HistoryTableProps) 
   const { slug: workspace } = useWorkspace();
   return (
     <ScrollingRegion label={`${label}, as a table`}>
-      <Table caption={`${label}, the oldest first`} className="min-w-[560px]">
+      <Table caption={`${label}, the oldest first`} stacked className="min-w-[560px]">
         <thead>
           <tr>
             <HeaderCell width={150}>Run</HeaderCell>
@@ -224,19 +224,23 @@ function HistoryRow({ href, point, verdict }: { href: string; point: HistoryPoin
         {run.repeatOf === null ? null : <span className="ml-1.5 text-ink-3">A/A of {run.repeatOf}</span>}
         {run.scripted ? <Chip className="ml-2">scripted</Chip> : null}
       </Cell>
-      <Cell>
+      <Cell label="Bytes">
         <span className="font-mono text-12">{sourceWords(run.source)}</span>
       </Cell>
-      <Cell numeric>{share === null ? <NoValue label="Not measured" /> : shareText(share.share)}</Cell>
-      <Cell numeric>{share === null ? <NoValue label="Not measured" /> : intervalText(share)}</Cell>
+      <Cell numeric label="Share">
+        {share === null ? <NoValue label="Not measured" /> : shareText(share.share)}
+      </Cell>
+      <Cell numeric label="95 %">
+        {share === null ? <NoValue label="Not measured" /> : intervalText(share)}
+      </Cell>
       {verdict === null ? null : <Cell>{verdict}</Cell>}
-      <Cell>
+      <Cell label="Cases">
         {run.cases}
         {isBreak ? (
           <span className="ml-1.5 text-ink-3">{change}: not comparable with the runs before</span>
         ) : null}
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Begun">
         <RelativeTime at={run.createdAt} />
       </Cell>
     </Row>

@@ -185,7 +185,7 @@ type HostFiguresProps = {
 
 function HostFigures({ run, cases, reference }: HostFiguresProps) {
   return (
-    <Table caption="Hosts compared on the same cases" className="min-w-[712px]">
+    <Table caption="Hosts compared on the same cases" stacked className="min-w-[712px] compact:px-4">
       <thead>
         <tr>
           <HeaderCell>Host</HeaderCell>
@@ -205,9 +205,11 @@ function HostFigures({ run, cases, reference }: HostFiguresProps) {
         {run.figures.map((figures) => (
           <Row key={figures.dialect}>
             <Cell className="font-medium text-ink">{hostName(run.dialects, figures.dialect)}</Cell>
-            <ShareCell share={figures.recall} />
-            <ShareCell share={figures.precision} />
-            <Cell numeric>{figures.f1 === null ? <NoValue /> : shareText(figures.f1.share)}</Cell>
+            <ShareCell label="Recall" share={figures.recall} />
+            <ShareCell label="Precision" share={figures.precision} />
+            <Cell numeric label="F1">
+              {figures.f1 === null ? <NoValue /> : shareText(figures.f1.share)}
+            </Cell>
             <Cell>
               <Against figures={figures} cases={cases} reference={reference.id} />
             </Cell>
@@ -218,9 +220,9 @@ function HostFigures({ run, cases, reference }: HostFiguresProps) {
   );
 }
 
-function ShareCell({ share }: { share: Proportion }) {
+function ShareCell({ label, share }: { label: string; share: Proportion }) {
   return (
-    <Cell numeric>
+    <Cell numeric label={label}>
       {share === null ? (
         <NoValue label="Nothing to count" />
       ) : (

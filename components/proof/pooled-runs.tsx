@@ -108,7 +108,7 @@ function RunsOfBytes({ run, pool, dialect }: PooledRunsProps & { pool: RunPool }
   const { slug: workspace } = useWorkspace();
   return (
     <ScrollingRegion label="Each run of these bytes">
-      <Table caption="Runs of these bytes, the first begun first" className="min-w-[420px]">
+      <Table caption="Runs of these bytes, the first begun first" stacked className="min-w-[420px]">
         <thead>
           <tr>
             <HeaderCell>Run</HeaderCell>
@@ -141,17 +141,17 @@ function RunsOfBytes({ run, pool, dialect }: PooledRunsProps & { pool: RunPool }
                     <RelativeTime at={one.createdAt} ago />
                   </span>
                 </Cell>
-                <Cell>
+                <Cell label="Alone">
                   {host ? (
                     { ...verdictWords, ...effectVerdictWords }[host.word]
                   ) : (
                     <NoValue label="Not in this host" />
                   )}
                 </Cell>
-                <Cell numeric>
+                <Cell numeric label={run.suite === "effect" ? "Won" : "Right"}>
                   {host ? `${host.right} of ${host.measured}` : <NoValue label="Not in this host" />}
                 </Cell>
-                <Cell numeric>
+                <Cell numeric label="Trials">
                   {one.trials}
                   {one.copies === 0 ? null : (
                     <span className="block text-12 text-ink-3">{one.copies} kept, counted once</span>

@@ -48,7 +48,8 @@ export function RunsTab({ skill, suite = "trigger", list, shown }: RunsTabProps)
         <ScrollingRegion label="Runs">
           <Table
             caption={`Runs of the ${suite === "trigger" ? "trigger suite" : "tasks"}, the newest first`}
-            className="min-w-[760px]"
+            stacked
+            className="min-w-[760px] compact:px-4"
           >
             <thead>
               <tr>
@@ -100,7 +101,7 @@ function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
         {run.state === "done" ? null : <span className="ml-1.5 text-ink-3">{stateWords[run.state]}</span>}
         {run.repeatOf === null ? null : <span className="ml-1.5 text-ink-3">A/A of {run.repeatOf}</span>}
       </Cell>
-      <Cell>
+      <Cell label="Bytes">
         <span className="font-mono text-12">{sourceWords(run.source)}</span>
         {run.digest === shown?.digest ? <span className="ml-1 text-12 text-ink-3">same</span> : null}
       </Cell>
@@ -109,11 +110,13 @@ function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
         {run.scripted ? <Chip className="ml-2">scripted</Chip> : null}
       </Cell>
       {run.suite === "effect" ? <EffectCells run={run} /> : <RecallCells run={run} />}
-      <Cell numeric>
+      <Cell numeric label="Asked, kept">
         {formatNumber(run.calls.asked)}, {formatNumber(run.calls.kept)}
       </Cell>
-      <Cell numeric>{run.costUsd === null ? <NoValue label="Not known" /> : formatCost(run.costUsd)}</Cell>
-      <Cell numeric>
+      <Cell numeric label="Cost">
+        {run.costUsd === null ? <NoValue label="Not known" /> : formatCost(run.costUsd)}
+      </Cell>
+      <Cell numeric label="Begun">
         <RelativeTime at={run.createdAt} />
       </Cell>
       {mayDelete ? (
@@ -138,7 +141,7 @@ function RecallCells({ run }: { run: SuiteRun }) {
   return (
     <>
       <Cell>
-        <IntervalPlot candidate={recall} />
+        <IntervalPlot candidate={recall} className="compact:max-w-60" />
         {first ? (
           <span className="block truncate text-12 text-ink-3">
             in {hostName(run.dialects, first.dialect)}
@@ -146,7 +149,7 @@ function RecallCells({ run }: { run: SuiteRun }) {
           </span>
         ) : null}
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Recall">
         {recall === null ? (
           <NoValue label="Nothing to count" />
         ) : (
@@ -180,7 +183,7 @@ function EffectCells({ run }: { run: SuiteRun }) {
           <NoValue label="Nothing to count" />
         )}
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Effect">
         {first?.overall ? signedShare(first.overall.total) : <NoValue label="Not measured" />}
       </Cell>
     </>

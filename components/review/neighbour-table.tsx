@@ -22,7 +22,7 @@ type NeighbourTableProps = { workspace: string; neighbours: readonly NeighbourPr
 export function NeighbourTable({ workspace, neighbours, label }: NeighbourTableProps) {
   return (
     <ScrollingRegion label={label}>
-      <Table caption="Suites of the neighbours, beside these bytes" className="min-w-[860px]">
+      <Table caption="Suites of the neighbours, beside these bytes" stacked className="min-w-[860px]">
         <thead>
           <tr>
             <HeaderCell width={190}>Neighbour</HeaderCell>
@@ -131,11 +131,15 @@ function HostRow({ neighbour, pair, host }: HostRowProps) {
         <ShownText text={asked} />
         <span className="block text-12 text-ink-3">{agesWords(pair.answers)}</span>
       </Cell>
-      <Cell numeric>{before === null ? <NoValue label="Nothing to compare with" /> : rightBefore}</Cell>
-      <Cell numeric className="font-medium text-ink">
+      <Cell numeric label="Before">
+        {before === null ? <NoValue label="Nothing to compare with" /> : rightBefore}
+      </Cell>
+      <Cell numeric label="Now" className="font-medium text-ink">
         {before === null ? (now?.count ?? 0) : rightNow}
       </Cell>
-      <Cell numeric>{before === null ? (now?.of ?? 0) : compared}</Cell>
+      <Cell numeric label="Cases">
+        {before === null ? (now?.of ?? 0) : compared}
+      </Cell>
       <Cell>
         <IntervalPlot
           candidate={now}

@@ -19,7 +19,11 @@ const icons = { neutral: Check, "not-shown": CircleDashed, warning: TriangleAler
 export function OwnProofTable({ workspace, skill, rows }: OwnProofTableProps) {
   return (
     <ScrollingRegion label="Suites of these bytes">
-      <Table caption="Suites of exactly these bytes, against the published version" className="min-w-[960px]">
+      <Table
+        caption="Suites of exactly these bytes, against the published version"
+        stacked
+        className="min-w-[960px]"
+      >
         <thead>
           <tr>
             <HeaderCell width={232}>Suite</HeaderCell>
@@ -58,13 +62,13 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
       <Cell title={markHidden(`${model}, ${agent}`)}>
         <ShownText text={`${model}, ${agent}`} />
       </Cell>
-      <Cell numeric title={beforeOf ?? undefined}>
+      <Cell numeric label="Before" title={beforeOf ?? undefined}>
         {before === null ? <NoValue label="Nothing to compare with" /> : shareText(before)}
       </Cell>
       <Cell>
         <IntervalPlot candidate={now} baseline={before} />
       </Cell>
-      <Cell>
+      <Cell label="These bytes">
         {now === null ? (
           (nowWords ?? <NoValue label="Nothing to count" />)
         ) : (
@@ -73,7 +77,9 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
           </>
         )}
       </Cell>
-      <Cell title={moved ?? undefined}>{moved ?? <NoValue label="Not compared" />}</Cell>
+      <Cell label="Gained, lost" title={moved ?? undefined}>
+        {moved ?? <NoValue label="Not compared" />}
+      </Cell>
       <Cell title={word ?? undefined}>
         {word === null ? (
           <NoValue label="As above" />
@@ -83,7 +89,7 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
           </State>
         )}
       </Cell>
-      <Cell numeric title={others.length > 0 ? `Runs ${runs.join(", ")}, pooled` : undefined}>
+      <Cell numeric label="Run" title={others.length > 0 ? `Runs ${runs.join(", ")}, pooled` : undefined}>
         {newest === undefined ? null : (
           <Link href={suiteRunPath(workspace, skill, newest)} prefetch={false} className="text-ink underline">
             {others.length > 0 ? `${newest} and ${others.length} more` : newest}

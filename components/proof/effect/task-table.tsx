@@ -43,7 +43,12 @@ export function TaskTable({ figures, tasks, host, chosen, onChoose, onOpen }: Ta
   const of = new Map(figures.tasks.map((one) => [one.id, one]));
   return (
     <ScrollingRegion label="Tasks">
-      <Table caption={`Tasks in ${host}`} aria-rowcount={tasks.length + 1} className="min-w-[620px]">
+      <Table
+        caption={`Tasks in ${host}`}
+        aria-rowcount={tasks.length + 1}
+        stacked
+        className="min-w-[620px] compact:px-4"
+      >
         <thead>
           <tr>
             <HeaderCell width={48} numeric>
@@ -110,7 +115,7 @@ function TaskRow({ task, rowIndex, figures, chosen, onChoose, onOpen }: TaskRowP
   const { id, number, prompt, golden } = task;
   return (
     <Row selected={chosen} aria-rowindex={rowIndex}>
-      <Cell numeric className="text-ink-3">
+      <Cell numeric className="text-ink-3 compact:hidden!">
         {number}
       </Cell>
       <Cell>
@@ -121,14 +126,14 @@ function TaskRow({ task, rowIndex, figures, chosen, onChoose, onOpen }: TaskRowP
           title={markHidden(prompt)}
           onFocus={() => onChoose(id)}
           onClick={() => onOpen(id, "found")}
-          className="block min-h-6 w-full truncate text-left text-ink"
+          className="block min-h-6 w-full truncate text-left text-ink compact:whitespace-normal"
         >
           {golden ? <span className="mr-1.5 text-12 text-ink-3">golden</span> : null}
           <ShownText text={prompt} />
         </button>
       </Cell>
       {figures?.arms.map((arm) => (
-        <Cell key={armKey(arm)} numeric>
+        <Cell key={armKey(arm)} numeric label={markHidden(sayArm(arm))}>
           <button
             type="button"
             aria-label={`Task ${number}, ${markHidden(sayArm(arm))}: ${countWords(arm)} passed`}
@@ -139,10 +144,10 @@ function TaskRow({ task, rowIndex, figures, chosen, onChoose, onOpen }: TaskRowP
           </button>
         </Cell>
       ))}
-      <Cell numeric>
+      <Cell numeric label="Effect">
         {figures?.effects ? signedShare(figures.effects.total) : <NoValue label="Not measured" />}
       </Cell>
-      <Cell className={figures?.direction === "loss" ? "text-warn" : undefined}>
+      <Cell label="Outcome" className={figures?.direction === "loss" ? "text-warn" : undefined}>
         {figures?.direction ? directionWords[figures.direction] : <NoValue label="Not measured" />}
       </Cell>
     </Row>

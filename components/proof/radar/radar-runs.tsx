@@ -22,7 +22,7 @@ export function RadarRuns({ workspace, list, shown }: RadarRunsProps) {
       <PagedList list={list} loading="Loading the runs" failed="The runs could not be read" empty={null}>
         {(runs) => (
           <ScrollingRegion label="Radar runs">
-            <Table caption="Radar runs, the newest first" className="min-w-[640px]">
+            <Table caption="Radar runs, the newest first" stacked className="min-w-[640px] compact:px-4">
               <thead>
                 <tr>
                   <HeaderCell width={150}>Run</HeaderCell>
@@ -52,15 +52,19 @@ export function RadarRuns({ workspace, list, shown }: RadarRunsProps) {
                       </Link>{" "}
                       <span className="text-ink-3">{stateText(run)}</span>
                     </Cell>
-                    <Cell>
+                    <Cell label="New model">
                       <ShownText text={run.model.name} />
                     </Cell>
-                    <Cell>
+                    <Cell label="Held against">
                       <ShownText text={againstText(run)} />
                     </Cell>
-                    <Cell numeric>{progressText(run)}</Cell>
-                    <Cell numeric>{formatCost(run.spentUsd)}</Cell>
-                    <Cell numeric>
+                    <Cell numeric label="Progress">
+                      {progressText(run)}
+                    </Cell>
+                    <Cell numeric label="Cost">
+                      {formatCost(run.spentUsd)}
+                    </Cell>
+                    <Cell numeric label="Started">
                       <RelativeTime at={run.createdAt} />
                     </Cell>
                   </Row>

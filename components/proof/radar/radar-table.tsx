@@ -28,7 +28,8 @@ export function RadarTable({ workspace, run }: RadarTableProps) {
       <ScrollingRegion label="Skills">
         <Table
           caption="What the new model makes of each skill, those that call for something first"
-          className="min-w-[1000px]"
+          stacked
+          className="min-w-[1000px] compact:px-4"
         >
           <thead>
             <tr>
@@ -51,7 +52,7 @@ export function RadarTable({ workspace, run }: RadarTableProps) {
           </thead>
           <tbody>
             {run.skills.map((skill) => (
-              <SkillRow key={skill.skill} workspace={workspace} skill={skill} />
+              <SkillRow key={skill.skill} workspace={workspace} run={run} skill={skill} />
             ))}
           </tbody>
         </Table>
@@ -62,7 +63,7 @@ export function RadarTable({ workspace, run }: RadarTableProps) {
 
 const whole = "whitespace-normal py-2 align-top [overflow-wrap:anywhere]";
 
-function SkillRow({ workspace, skill }: { workspace: string; skill: RadarSkill }) {
+function SkillRow({ workspace, run, skill }: RadarTableProps & { skill: RadarSkill }) {
   const { tasks, finding, agent } = skill;
   const texts = [tasks?.text, finding?.text].filter((text) => text !== undefined);
   return (
@@ -98,15 +99,26 @@ function SkillRow({ workspace, skill }: { workspace: string; skill: RadarSkill }
         ) : null}
       </Cell>
       <Cell className={whole}>
+        <SideName name={againstText(run)} />
         <Side workspace={workspace} tasks={tasks?.before ?? null} finding={finding?.before ?? null} />
       </Cell>
       <Cell className={whole}>
+        <SideName name={run.model.name} />
         <Side workspace={workspace} tasks={tasks?.now ?? null} finding={finding?.now ?? null} />
       </Cell>
       <Cell numeric className={whole}>
         <Tokens tokens={skill.tokens} />
       </Cell>
     </Row>
+  );
+}
+
+/** Of which model the figures are: on a phone no head says it. */
+function SideName({ name }: { name: string }) {
+  return (
+    <span className="hidden text-12 text-ink-3 compact:block">
+      <ShownText text={name} />
+    </span>
   );
 }
 
