@@ -1,9 +1,7 @@
 import type { TriggerSuite } from "@/lib/proof/suite-schema";
 import type { SuiteRow } from "./suite-rows";
 import { unsavedWork } from "./unsaved-work";
-
-/** What is edited: rows over the suite that they were made from. */
-export type Editing = { base: TriggerSuite; rows: SuiteRow[] };
+import type { EditedRows } from "./use-rows-draft";
 
 /** Cases that are not saved. */
-export const unsavedCasesOf = unsavedWork<Editing>();
+export const unsavedCasesOf = unsavedWork<EditedRows<TriggerSuite, SuiteRow>>();

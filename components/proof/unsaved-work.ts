@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 /** What is edited and not saved, by its skill: it outlives the tab and the page that it is written in. */
-class UnsavedWork<Editing> {
+export class UnsavedWork<Editing> {
   private readonly held = new Map<string, Editing>();
   private readonly warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
