@@ -1,88 +1,45 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { suiteRunPath } from "@/components/data/proof-paths";
-import { suiteRunQuery, suiteRunsQuery, triggerSuiteQuery } from "@/components/data/proof-queries";
-import { skillQuery } from "@/components/data/skill-queries";
+import { triggerSuiteQuery } from "@/components/data/proof-queries";
 import { FootLine } from "@/components/layout/foot-line";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
-import { itemsOf } from "@/components/ui/paged-query";
-import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
-import type { SkillDetail } from "@/lib/library/skill-schema";
-import type { SuiteRun, SuiteRunDetail } from "@/lib/proof/schema";
+import type { SuiteRun } from "@/lib/proof/schema";
 import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import { NewerRun } from "./newer-run";
 import { ProofTabs } from "./proof-tabs";
-import { ProofTop } from "./proof-top";
+import { type BlockedRun, ProofTop } from "./proof-top";
+import { type ProofPlace, type ShownRun, useShownRun } from "./use-shown-run";
 
 const RunDialog = dynamic(() => import("./run-dialog").then((module) => module.RunDialog), { ssr: false });
 
-type ProofPageProps = {
-  workspace: string;
-  skill: string;
-  /** Of a run; null: the newest. */
-  number: number | null;
-};
-
 /** The trigger suite of a skill: whether it is found, case by case, and the cases themselves. */
-export function ProofPage({ workspace, skill, number }: ProofPageProps) {
-  const detail = useQuery(skillQuery(client.library, workspace, skill));
+export function ProofPage(place: ProofPlace) {
+  const { workspace, skill } = place;
   const suite = useQuery(triggerSuiteQuery(client.proof, workspace, skill));
-  const runs = useInfiniteQuery(suiteRunsQuery(client.proof, workspace, skill));
-  const newest = itemsOf(runs)[0] ?? null;
-  const [opened, setOpened] = useState<{ number: number | null } | null>(null);
-  // What begins while somebody reads or writes here is offered, not put in the place of what they look at.
-  if (opened === null && runs.isSuccess) setOpened({ number: newest?.number ?? null });
-  const shown = number ?? (opened === null ? (newest?.number ?? null) : opened.number);
-  const run = useQuery({
-    ...suiteRunQuery(client.proof, workspace, skill, shown ?? 0),
-    enabled: shown !== null,
-  });
-  // The run that was looked at is deleted: what is the newest now takes its place.
-  if (number === null && shown !== null && run.error !== null && runs.isSuccess && newest?.number !== shown)
-    setOpened({ number: newest?.number ?? null });
-  const failed = [detail, suite, runs, run].find(({ error, data }) => error !== null && data === undefined);
-  const isKnown = runs.isSuccess && (shown === null || run.data !== undefined);
-  if (failed || !detail.data || !suite.data || !isKnown)
+  const { shown, waitsFor } = useShownRun(place, "trigger", suite);
+  if (!shown || !suite.data)
     return (
       <Page top={<ProofTop workspace={workspace} skill={skill} run={null} />}>
         <NotLoaded
-          query={failed ?? detail}
+          query={waitsFor}
           loading="Loading the trigger suite"
           failed="The trigger suite could not be shown"
           wholePage
         />
       </Page>
     );
-  return (
-    <ProofContent
-      workspace={workspace}
-      skill={detail.data}
-      suite={suite.data}
-      runs={runs}
-      run={run.data ?? null}
-      newer={number === null && newest !== null && newest.number > (shown ?? 0) ? newest : null}
-    />
-  );
+  return <ProofContent {...shown} suite={suite.data} />;
 }
 
-export type ProofContentProps = {
-  workspace: string;
-  skill: SkillDetail;
-  suite: TriggerSuite;
-  runs: ReturnType<typeof useRuns>;
-  run: SuiteRunDetail | null;
-  /** A run that has begun since the page was opened on the newest. */
-  newer: SuiteRun | null;
-};
-
-const useRuns = () => useInfiniteQuery(suiteRunsQuery(client.proof, "", ""));
+export type ProofContentProps = ShownRun & { suite: TriggerSuite };
 
 function ProofContent(props: ProofContentProps) {
   const { workspace, skill, suite, run, newer } = props;
@@ -95,23 +52,12 @@ function ProofContent(props: ProofContentProps) {
       top={<ProofTop workspace={workspace} skill={skill.name} run={run} onRun={ask} blocked={blocked} />}
       foot={<ProofFoot run={run} />}
     >
-      {newer ? <NewerRun workspace={workspace} run={newer} /> : null}
+      <NewerRun workspace={workspace} run={newer} />
       <ProofTabs {...props} onRun={ask} noRun={blocked.right ?? blocked.reason} />
       {isChoosing ? <RunDialog skill={skill} close={() => setIsChoosing(false)} /> : null}
     </Page>
   );
 }
-
-function NewerRun({ workspace, run }: { workspace: string; run: SuiteRun }) {
-  return (
-    <p role="status" className="flex-none border-line border-b bg-sunken px-4 py-1.5 text-ink-2">
-      Run {run.number} has begun since this page was opened.{" "}
-      <TextLink href={suiteRunPath(workspace, run.skill, run.number)}>Show run {run.number}</TextLink>
-    </p>
-  );
-}
-
-export type BlockedRun = { right: string | undefined; reason: string | undefined };
 
 /** Why nothing can be run now: the role, or that there is nothing to run. */
 function useBlockedRun({ cases }: TriggerSuite): BlockedRun {

@@ -12,13 +12,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { BlockedRun } from "./proof-page";
 import { besideWords, sourceWords } from "./proof-words";
 import { SuiteChoice } from "./suite-choice";
 
 const RepeatDialog = dynamic(() => import("./repeat-dialog").then((module) => module.RepeatDialog), {
   ssr: false,
 });
+
+export type BlockedRun = { right: string | undefined; reason: string | undefined };
 
 type ProofTopProps = {
   workspace: string;
