@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { agentPath } from "@/components/data/agent-paths";
 import { agentsQuery } from "@/components/data/agent-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -13,6 +13,7 @@ import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -63,6 +64,7 @@ export function AgentsPage() {
         data === undefined || isEmpty ? null : (
           <FootLine
             keys={[
+              { keys: "j k", label: "agent" },
               { keys: "c", label: "new agent" },
               { keys: "?", label: "all keys" },
             ]}
@@ -85,6 +87,8 @@ export function AgentsPage() {
 }
 
 function AgentTable({ workspace, agents }: { workspace: string; agents: readonly AgentSummary[] }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useWalkKeys(body, "[data-agent-link]", "agent");
   return (
     <div className="min-h-0 flex-1 overflow-auto compact:overflow-x-auto">
       <Table caption="Agents, by name" className="min-w-[880px] compact:min-w-0">
@@ -115,7 +119,7 @@ function AgentTable({ workspace, agents }: { workspace: string; agents: readonly
             <HeaderCell width={44} spoken="Actions" />
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {agents.map((agent) => (
             <AgentRow key={agent.id} workspace={workspace} agent={agent} />
           ))}
@@ -133,6 +137,7 @@ function AgentRow({ workspace, agent }: { workspace: string; agent: AgentSummary
         <Link
           href={agentPath(workspace, agent.slug)}
           prefetch={false}
+          data-agent-link=""
           className="font-medium text-ink after:absolute after:inset-0"
         >
           <ShownText text={agent.name} />

@@ -3,11 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns2, Lock, Users } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
 import { comparisonsQuery } from "@/components/data/comparison-queries";
 import { comparePath, comparisonPath, playgroundPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
@@ -23,10 +27,14 @@ import { ComparisonMenu } from "./comparison-menu";
 /** Every comparison that one may see, the last used first. */
 export function ComparisonsPage() {
   const { slug: workspace } = useWorkspace();
+  const router = useRouter();
   const list = useQuery(comparisonsQuery(client.comparisons, workspace));
   const items = list.data?.items ?? [];
+  const body = useRef<HTMLTableSectionElement>(null);
+  useWalkKeys(body, "[data-comparison-link]", "comparison");
+  useShortcut("c", "New comparison", () => router.push(comparePath(workspace)));
   const begin = (
-    <ButtonLink href={comparePath(workspace)} variant="primary" icon={Columns2}>
+    <ButtonLink href={comparePath(workspace)} variant="primary" icon={Columns2} shortcut="C">
       New comparison
     </ButtonLink>
   );
@@ -69,13 +77,14 @@ export function ComparisonsPage() {
                 <HeaderCell width={56} spoken="Actions" />
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={body}>
               {items.map((comparison) => (
                 <Row key={comparison.id}>
                   <Cell title={markHidden(comparison.title)}>
                     <Link
                       href={comparisonPath(workspace, comparison.id)}
-                      className="font-medium text-ink hover:underline"
+                      data-comparison-link=""
+                      className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
                     >
                       <ShownText text={comparison.title} />
                     </Link>

@@ -26,9 +26,9 @@ export function AddressesSettings() {
   const blocked = useBlockedFor("addresses.manage");
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
-  useShortcut("n", "New address", open, { enabled: blocked === undefined });
+  useShortcut("c", "New address", open, { enabled: blocked === undefined });
   const make = (
-    <Button variant="primary" icon={Plus} shortcut="N" onClick={open} missingRight={blocked}>
+    <Button variant="primary" icon={Plus} shortcut="C" onClick={open} missingRight={blocked}>
       New address
     </Button>
   );

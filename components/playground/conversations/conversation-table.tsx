@@ -2,8 +2,10 @@
 
 import { CircleDashed, LoaderCircle, Lock } from "lucide-react";
 import Link from "next/link";
+import { useRef } from "react";
 import { conversationPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { eventIcons } from "@/components/ui/event-icons";
 import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -19,6 +21,8 @@ import { ConversationMenu } from "./conversation-menu";
 /** Conversations with what became of their last run. */
 export function ConversationTable({ items }: { items: readonly Conversation[] }) {
   const { slug: workspace } = useWorkspace();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useWalkKeys(body, "[data-conversation-link]", "conversation");
   return (
     <Table caption="Conversations, the last used first" className="min-w-[640px] compact:min-w-0">
       <thead>
@@ -39,12 +43,13 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
           <HeaderCell width={56} spoken="More" />
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {items.map((conversation) => (
           <Row key={conversation.id}>
             <Cell title={markHidden(conversation.title)}>
               <Link
                 href={conversationPath(workspace, conversation.id)}
+                data-conversation-link=""
                 className="inline-flex min-h-6 max-w-full items-center gap-1.5 align-middle font-medium text-ink underline-offset-3 hover:underline"
               >
                 <span className="truncate">
