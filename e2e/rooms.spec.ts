@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { WorkspaceApi } from "./api";
 import { expect, test } from "./journey";
 import { storePublished, storeReview } from "./pages";
-import { untilTakenOver } from "./taken-over";
 import { walkTo } from "./walk";
 
 /** Whether the element with the focus shows it, itself or by the label or box around it. */
@@ -37,7 +36,6 @@ test("every room's list is walked, and opened from, without a mouse", async ({
     ["skills", /skills\/[a-z-]+$/],
   ] as const) {
     await page.goto(at(room));
-    await untilTakenOver(page);
     await page.keyboard.press("j");
     const link = page.locator("tbody a:focus");
     await expect(link, room).toHaveCount(1);
@@ -68,7 +66,6 @@ test("a dialog takes the focus, holds it, and gives it back where it was opened"
     ["reviews/1", /^Bypass and publish/],
   ] as const) {
     await page.goto(at(path));
-    await untilTakenOver(page);
     const button = page
       .getByRole("main")
       .or(page.locator("header"))
