@@ -17,11 +17,10 @@ type RowsDraft<Suite, Row> = {
   isSame: (rows: readonly Row[], suite: Suite) => boolean;
   /** Puts what was changed in `rows` since `base` over what somebody else has stored meanwhile. */
   rebase: (base: Suite, rows: readonly Row[], newer: Suite) => Row[];
+  /** Stores them, and puts what was stored where the page reads it. */
   save: (revision: number, rows: readonly Row[]) => Promise<Suite>;
   /** The rows of what was saved, where they are not simply those of its suite. */
   savedRows?: (rows: readonly Row[], suite: Suite) => Row[];
-  /** Puts what was saved where the page reads it. */
-  remember: (suite: Suite) => void;
   readAgain: () => Promise<Suite>;
 };
 
@@ -54,7 +53,6 @@ export function useRowsDraft<Suite extends { revision: number | null }, Row>(
     meta: { silent: true },
     mutationFn: () => of.save(revisionOf(base), rows),
     onSuccess: (suite) => {
-      of.remember(suite);
       take(suite, of.savedRows?.(rows, suite));
       void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
       toast.success(`Saved in the draft, r${suite.revision}.`);

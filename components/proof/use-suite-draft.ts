@@ -22,14 +22,16 @@ export function useSuiteDraft(skill: string, stored: TriggerSuite) {
     toRows: casesOf,
     isSame: isSameAs,
     rebase: (base, rows, newer) => rebaseRows(base.cases, rows, newer.cases),
-    save: (revision, rows) =>
-      unwrap(
+    save: async (revision, rows) => {
+      const suite = await unwrap(
         client.proof.workspaces[":workspace"].skills[":skill"].suites.trigger.$put({
           param: { workspace, skill },
           json: { revision, cases: rows.map(toSavedCase) },
         }),
-      ),
-    remember: (suite) => cache.setQueryData(query.queryKey, suite),
+      );
+      cache.setQueryData(query.queryKey, suite);
+      return suite;
+    },
     readAgain: () => cache.fetchQuery({ ...query, staleTime: 0 }),
   });
   const problems = useMemo(() => rowProblems(draft.rows), [draft.rows]);

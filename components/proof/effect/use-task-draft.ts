@@ -24,15 +24,17 @@ export function useTaskDraft(skill: string, stored: EffectSuite) {
     toRows: tasksOf,
     isSame: isSameAs,
     rebase: (base, rows, newer) => rebaseTasks(base.tasks, rows, newer.tasks),
-    save: (revision, rows) =>
-      unwrap(
+    save: async (revision, rows) => {
+      const suite = await unwrap(
         client.proof.workspaces[":workspace"].skills[":skill"].suites.effect.$put({
           param: { workspace, skill },
           json: { revision, tasks: rows.map(toSavedTask) },
         }),
-      ),
+      );
+      cache.setQueryData(query.queryKey, suite);
+      return suite;
+    },
     savedRows: keepKeys,
-    remember: (suite) => cache.setQueryData(query.queryKey, suite),
     readAgain: () => cache.fetchQuery({ ...query, staleTime: 0 }),
   });
   const problems = useMemo(() => taskProblems(draft.rows), [draft.rows]);
