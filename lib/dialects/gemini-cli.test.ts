@@ -10,8 +10,9 @@ const packages = {
   other: { "SKILL.md": "---\nname: other\ndescription: Other.\n---\nOther.\n" },
 };
 
-async function begun() {
-  const opened = aSkillSession(packages, { dialect });
+async function begun(more: Record<string, string> = {}) {
+  const given = { ...packages, notes: { ...packages.notes, ...more } };
+  const opened = aSkillSession(given, { dialect });
   await opened.log.append({ type: "run-started", payload: aRunStarted("Write notes") });
   await opened.session.injectCatalogue();
   const activate = (name: string) => opened.call("activate_skill", { name });
@@ -65,6 +66,32 @@ describe("Gemini CLI", () => {
     await activate("notes");
     const part = await read("skill://notes/references/a.md", { start_line: 2, end_line: 2 });
     expect(resultOf(part)).toMatch(/^\n.*\nLines 2-2 of 4 .*\n.* 3\.\n\n--- .* ---\ntwo$/);
+  });
+
+  it("gives 2,000 lines at once, as long as their last one is not named, however many bytes they are", async () => {
+    const numbered = (most: number) => Array.from({ length: most }, (_, at) => `${at + 1} ${"x".repeat(50)}`);
+    const { activate, read } = await begun({
+      "exact.md": `${numbered(1_999).join("\n")}\n`,
+      "more.md": `${numbered(2_000).join("\n")}\n`,
+      "long.md": numbered(2_500).join("\n"),
+    });
+    await activate("notes");
+    expect(resultOf(await read("skill://notes/exact.md"))).toBe(`${numbered(1_999).join("\n")}\n`);
+    const part = /^\n.*\nLines 1-2000 of 2001 .*\n.* 2001\.\n\n--- .* ---\n1 x+\n[\s\S]*\n2000 x+$/;
+    expect(resultOf(await read("skill://notes/more.md"))).toMatch(part);
+    expect(resultOf(await read("skill://notes/more.md", { end_line: 2_000 }))).toMatch(part);
+    const rest = resultOf(await read("skill://notes/long.md", { start_line: 2_400 }));
+    expect(rest).toMatch(/\nLines 2400-2500 of 2500 .*\n.* 2501\.\n\n--- .* ---\n2400 x+\n[\s\S]*\n2500 x+$/);
+    const all = resultOf(await read("skill://notes/long.md", { end_line: 2_500 }));
+    expect(all).toBe(numbered(2_500).join("\n"));
+  });
+
+  it("shortens a line of more than 2,000 characters, and says that the file is shown in part", async () => {
+    const { activate, read } = await begun({ "line.md": `${"y".repeat(2_000)}\n${"z".repeat(2_001)}\nend` });
+    await activate("notes");
+    expect(resultOf(await read("skill://notes/line.md"))).toMatch(
+      /^\n.*\nLines 1-3 of 3 .*\n.* 4\.\n\n--- .* ---\ny{2000}\nz{2000}\.\.\. \[truncated\]\nend$/,
+    );
   });
 
   it("takes no other names than those there are, and no other fields", async () => {

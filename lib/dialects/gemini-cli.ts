@@ -15,6 +15,9 @@ import { objectSchema, plainSkillTool, skillNameSchema } from "./internal/tool-s
 import { withoutEager, withoutSearch } from "./internal/unpresented";
 
 const mostShown = 200;
+/** What one reading gives: so many lines, unless their last one is named, and so much of each. UTF-16 units. */
+const mostRead = { lines: 2_000, line: 2_000 };
+const lineEnd = "... [truncated]";
 /** What the host writes around skills; it leaves angle brackets of a skill's own as they are. */
 const listMarks: FrameMarks = { tags: ["available_skills", "skill", "name", "description", "location"] };
 const ownMarks: FrameMarks = { tags: ["activated_skill", "instructions", "available_resources"] };
@@ -104,7 +107,7 @@ export const geminiCliDialect: Dialect = defineDialect({
       name: place?.name ?? "",
       path: place?.path ?? "",
       offset: 0,
-      ...(first === undefined && last === undefined ? {} : { lines: linesOf(first ?? 1, last) }),
+      lines: linesOf(first ?? 1, last),
     }));
   },
 
@@ -112,6 +115,7 @@ export const geminiCliDialect: Dialect = defineDialect({
   readActivation: readSkill,
   readsActiveOnly: true,
   readsSkillFile: true,
+  readsWhole: true,
 
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
@@ -125,7 +129,7 @@ export const geminiCliDialect: Dialect = defineDialect({
 
 const linesOf = (first: number, last: number | undefined) => ({
   first,
-  count: last === undefined ? null : Math.max(1, last - first + 1),
+  count: last === undefined ? mostRead.lines : Math.max(1, last - first + 1),
 });
 
 const elsewhere = (path: string): SkillError => ({
@@ -167,13 +171,15 @@ function readSkill(text: string): LoadedSkill | null {
   return { name: unescapeXml(name), body, resources: resources.filter((path) => path !== "SKILL.md") };
 }
 
-/** A part of a file says which lines it has; a whole file is given as it is, but for how its lines end. */
+/** Some lines, or shortened ones, are told to be a part of the file; a whole file is given as it is. Lines end alike. */
 function renderFile(page: ResourcePage): Neutralised {
   const { text, flags } = neutralise(page.text.replaceAll("\r\n", "\n"), ownMarks);
-  const { first, total } = page.lines ?? { first: 1, total: 0 };
-  if (page.offset === 0 && page.nextOffset === null) return { text, flags };
-  const part = page.nextOffset === null ? text : text.replace(/\n$/, "");
-  const last = first + part.split("\n").length - 1;
+  const { first, last, total } = page.lines ?? { first: 1, last: Infinity, total: 0 };
+  const whole = text.split("\n").slice(0, last - first + 1);
+  const lines = whole.map(shorten);
+  const isShortened = lines.some((line, at) => line !== whole[at]);
+  const shown = lines.join("\n");
+  if (first === 1 && last >= total && !isShortened) return { text: shown, flags };
   const head = [
     "",
     "Only a part of the file follows.",
@@ -182,8 +188,11 @@ function renderFile(page: ResourcePage): Neutralised {
     "",
     "--- A part of the file ---",
   ];
-  return { text: [...head, part].join("\n"), flags };
+  return { text: [...head, shown].join("\n"), flags };
 }
+
+const shorten = (line: string): string =>
+  line.length > mostRead.line ? `${line.slice(0, mostRead.line)}${lineEnd}` : line;
 
 const errors = /^(?:The input does not fit: |No such file: |Out of reach: |No skill by this name)/;
 

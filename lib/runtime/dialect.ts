@@ -106,6 +106,8 @@ export type ResourcePage = {
   lines?: {
     /** 1-based: the line that `offset` is in. */
     first: number;
+    /** The last one that is shown, or of which a part is. */
+    last: number;
     /** Of the file, the empty one after a last line break as well. */
     total: number;
     /** It ends where the limit of one reading does, not where the file or what was asked for does. */

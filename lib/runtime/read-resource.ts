@@ -97,8 +97,8 @@ function textPage(
       : `ends at byte ${bytes.length}; ${asked}`;
     return refusal(request, "bad-offset", `${path} ${ends} is behind it.`);
   }
-  const last = lines?.count ? starts[Math.max(1, lines.first) - 1 + lines.count] : undefined;
-  const wanted = last ?? bytes.length;
+  const behind = lines?.count ? starts[Math.max(1, lines.first) - 1 + lines.count] : undefined;
+  const wanted = behind ?? bytes.length;
   const most = setup.dialect.readsWhole ? bytes.length : setup.limits.readBytes;
   const end = characterStart(bytes, Math.min(wanted, offset + most));
   const used = bytesInContext(setup.log.events(), skill.skillId);
@@ -113,8 +113,10 @@ function textPage(
     nextOffset: end < bytes.length ? end : null,
   };
   const text = decoder.decode(bytes.subarray(offset, end));
+  const isWhole = behind === undefined && end === bytes.length;
   const place = {
     first: starts.findLastIndex((start) => start <= offset) + 1,
+    last: isWhole ? starts.length : starts.findLastIndex((start) => start < end) + 1,
     total: starts.length,
     isCut: end < wanted,
   };
