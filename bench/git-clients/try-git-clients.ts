@@ -21,6 +21,8 @@ export type GitClient = { name: "claude" | "codex" | "skills"; version: string; 
 
 const first = "Write it.\n";
 const second = "Write it in one page.\n";
+/** More than git asks for at once, and than a client is likely to be behind. */
+const manyPublications = 120;
 
 type Life = {
   context: Context;
@@ -87,6 +89,17 @@ async function liveOfGit({ context, url, client, check, read }: Life): Promise<v
   await withdrawVersion(context, { skill: "release-notes", number: 2, reason: "It leaks." });
   const pulled = await git("-C", "shallow", "pull", "--ff-only");
   check("pull after a withdrawal", body("shallow").endsWith(first), pulled.said);
+  for (let at = 1; at <= manyPublications; at++) await publishAgain(context, `Write it in ${at} lines.\n`);
+  const newest = `Write it in ${manyPublications} lines.\n`;
+  for (const clone of ["full", "shallow"]) {
+    const before = await git("-C", clone, "rev-parse", "HEAD");
+    const long = await git("-C", clone, "pull", "--ff-only");
+    const since = await git("-C", clone, "rev-list", "--count", `${before.said.trim()}..HEAD`);
+    const { said } = await git("-C", clone, "fsck", "--full", "--strict");
+    const holds = body(clone).endsWith(newest) && Number(since.said) >= manyPublications && said === "";
+    const seen = `${since.said.trim()} commits${said === "" ? "" : `, fsck: ${said}`}`;
+    check(`pull of ${clone} across ${manyPublications} publications`, long.code === 0 && holds, seen);
+  }
 }
 
 const clientLives = {
@@ -150,10 +163,10 @@ function holds(cache: string, text: string): boolean {
 const newestIn = (cache: string): string =>
   join(cache, (existsSync(cache) ? readdirSync(cache).sort().at(-1) : undefined) ?? "");
 
-async function publishAgain(context: Context): Promise<void> {
+async function publishAgain(context: Context, text = second): Promise<void> {
   const skill = "release-notes";
   const { revision } = await getDraft(context, { skill });
-  const changes = [{ op: "write" as const, path: "SKILL.md", text: skillText(skill, second) }];
+  const changes = [{ op: "write" as const, path: "SKILL.md", text: skillText(skill, text) }];
   await changeDraft(context, { skill, baseRevision: revision, changes });
   const draft = await getDraft(context, { skill });
   await publishSkill(context, { skill, revision: draft.revision, digest: draft.digest, note: "More" });
