@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { HostProtocol } from "@/lib/hosts/host-traffic";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import type { RawCall } from "./hosts";
 
 type Json = Record<string, unknown>;
@@ -29,7 +30,8 @@ export async function startScriptedModel(script: readonly RawCall[]): Promise<Sc
       const path = request.url ?? "";
       const isCount = /count/i.test(path);
       const [, protocol] = (request.method === "POST" && turns.find(([one]) => one.test(path))) || [];
-      if (!protocol || isCount) return sendJson(response, isCount ? { input_tokens: 1, totalTokens: 1 } : {});
+      if (isCount) return sendJson(response, countOf(toRecord(JSON.parse(text))));
+      if (!protocol) return sendJson(response, {});
       const body = toRecord(JSON.parse(text));
       const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
       if (hasTools) requests.push(body);
@@ -52,6 +54,20 @@ export async function startScriptedModel(script: readonly RawCall[]): Promise<Sc
       server.close();
     },
   };
+}
+
+/** By the count that dialects go by, so that a limit in tokens is the same one for both. */
+function countOf({ messages, contents }: Json): Json {
+  const tokens = countTokens(textsIn(messages ?? contents).join("\n"));
+  return { input_tokens: tokens, totalTokens: tokens };
+}
+
+/** Every text of a conversation, in each protocol: what stands under `text`, and contents that are texts alone. */
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return Object.entries(toRecord(value)).flatMap(([key, inner]) =>
+    typeof inner === "string" ? (key === "text" || key === "content" ? [inner] : []) : textsIn(inner),
+  );
 }
 
 export const toRecord = (value: unknown): Json =>

@@ -178,6 +178,7 @@ const refusals = {
   "secret-file": "a secret file",
   "too-deep": "too many levels deep",
   "too-large": "too large",
+  "too-long": "longer than the host shows at once",
   "bad-offset": "no such place in the file",
   "unknown-tool": "no such tool",
   "invalid-arguments": "the arguments do not fit",

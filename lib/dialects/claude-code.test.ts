@@ -156,10 +156,13 @@ describe("Claude Code's listing", () => {
     expect(least.text).toContain("\n- first\n- second\n- third\n");
   });
 
-  it("counts descriptions as they are, not as they are escaped", () => {
-    const bracketed = skills.map((skill) => ({ ...skill, description: "<".repeat(200) }));
-    const cut = buildCatalogue({ dialect, skills: bracketed, budgetCharacters: 600 });
-    expect(cut.truncated).toMatchObject([{ name: "third", keptCharacters: 0 }]);
+  it("counts descriptions as they are listed, with their brackets escaped", () => {
+    const bracketed = (description: string) => skills.map((skill) => ({ ...skill, description }));
+    const kept = (description: string) =>
+      buildCatalogue({ dialect, skills: bracketed(description), budgetCharacters: 600 }).truncated.length;
+    expect(kept("&".repeat(200))).toBe(1);
+    expect(kept("<".repeat(50))).toBe(1);
+    expect(kept("<".repeat(200))).toBe(3);
   });
 
   it("shows 1,536 characters of a description, however large the budget", () => {
@@ -167,5 +170,14 @@ describe("Claude Code's listing", () => {
     const { listed, truncated } = buildCatalogue({ dialect, skills: long, budgetCharacters: 100_000 });
     expect(listed[0]?.description).toHaveLength(1_536);
     expect(truncated[0]?.reason).toBe("Claude Code shows at most 1536 characters of a description.");
+    const cut = (description: string) =>
+      buildCatalogue({
+        dialect,
+        skills: [{ skillId: "1", name: "a", description, priority: 1 }],
+        budgetCharacters: 100_000,
+      }).text.match(/\n- a: (.*)\n/)?.[1];
+    expect(cut(`${"d".repeat(1_534)} e and more`)).toBe(`${"d".repeat(1_534)} …`);
+    expect(cut("<".repeat(384))).toBe("&lt;".repeat(384));
+    expect(cut("<".repeat(385))).toBe(`${"&lt;".repeat(383)}…`);
   });
 });

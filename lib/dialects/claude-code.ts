@@ -23,7 +23,7 @@ import { linkedFiles, withoutArguments, withoutStop } from "./internal/read-load
 import { readSkillPath } from "./internal/skill-path";
 import { anyNameSchema, objectSchema, plainSkillTool } from "./internal/tool-schema";
 import { withoutEager, withoutSearch } from "./internal/unpresented";
-import { renderNumberedLines } from "./numbered-lines";
+import { readingLimits, renderNumberedLines } from "./numbered-lines";
 
 const budgetShare = 0.01;
 /** Models with more than this get the list from elsewhere, and fewer characters a token. */
@@ -76,6 +76,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
     "descriptions that still fit stay whole, of 1,536 characters at most; the others go. Names stay.",
   keepDescriptions,
   mostDescriptionCharacters: 1_536,
+  listedLength: (description) => escapeBrackets(description).length,
   tellsWhenToUse: true,
 
   catalogueEntry: toLine,
@@ -158,6 +159,7 @@ export const claudeCodeDialect: Dialect = defineDialect({
     asksLeave: true,
   },
   readsSkillFile: true,
+  readingLimits,
   resource: (page) => renderNumberedLines(page, ownMarks),
 
   binaryIsError: true,
@@ -196,11 +198,12 @@ function renderList(entries: readonly string[], omitted: number, place?: Catalog
   return place === "after-first-message" ? list : `<system-reminder>\n${list}\n</system-reminder>`;
 }
 
-/** In order, each description that fits beside the names of all and what is kept already; counted unescaped, in columns. */
+/** In order, each description that fits beside the names of all and what is kept already; counted as listed, in columns. */
 function keepDescriptions(entries: readonly { name: string; description: string }[], budget: number) {
   const lengths = entries.map(({ name, description }) => {
     const bare = `- ${name}`.length;
-    return { bare, whole: description === "" ? bare : bare + columnsOf(`: ${listedLine(description)}`) };
+    const shown = `: ${escapeBrackets(listedLine(description))}`;
+    return { bare, whole: description === "" ? bare : bare + columnsOf(shown) };
   });
   let left = budget - lengths.reduce((sum, { bare }) => sum + bare + 1, -1);
   return entries.map(({ description }, at) => {
@@ -249,7 +252,7 @@ const toolError = (message: string): string => `<tool_use_error>${escapeBrackets
 const withoutFile = "There is no such file.";
 const noSuchFile = `${withoutFile} Paths begin with a skill's base directory.`;
 const plainErrors =
-  /^(?:There is no such file\.|Reading \S+ needs the person's leave|Skill: \S+\. The person has |[a-z]+ in '[^\n']*' needs the person's leave|Several commands, and these need )/;
+  /^(?:There is no such file\.|Too long to be shown |Reading \S+ needs the person's leave|Skill: \S+\. The person has |[a-z]+ in '[^\n']*' needs the person's leave|Several commands, and these need )/;
 
 function readToolError(text: string): string | null {
   const tagged = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/.exec(text)?.[1];
@@ -276,6 +279,7 @@ function sayError({ rule, message, skillName, names = [], isForPeople, toolName 
       if (skillName === null) return message;
       return `Skill: ${skillName}. The person has to allow it first, for instance by the rule Skill(${skillName}).`;
     case "outside-package":
+    case "too-long":
       return message;
     case "invalid-arguments":
       return toolError(message.replace(": ", ":\n"));

@@ -43,7 +43,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "claude-code": {
     version: "Claude Code 2.1.330",
-    checked: "2026-11-23",
+    checked: "2026-11-28",
     differences: [
       "Its own skills stand behind yours in its list; here only their share of the budget is taken off.",
       "What its list may hold is counted in columns of a terminal, a few of them otherwise than here for rare characters.",
@@ -53,7 +53,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
       "Commands in a skill (!`command`) are run by it and never here; variables of session and project have no value here.",
       "A skill with allowed-tools is taken as allowed by the person; without a person it refuses it.",
       "Skills of a plugin, named plugin:skill, come whole each time; here all skills are the person's own.",
-      "It shows a file up to 25,000 tokens by the model's count, and none over 256 KB; here one reading ends at 100 KB.",
+      "The model counts the 25,000 tokens of a file that it shows at once; here they are estimated.",
       "Its shell, Bash, runs any command. Here the ones that only look (cat, head, tail, sed -n, nl, wc, ls, find and the like) are answered from packages, taken as allowed by the person; any other command is answered by the agent's own tool, a stub or a person. It keeps an output over 30,000 characters in a file, which cannot be read here, and shows 2,000 of it, as here.",
       "It asks the person before a command looks below a skill's folder, and names the folder that it was started in when it refuses.",
       "Skills with paths: are unknown to its model and its person until a file that fits was read, and told with that file; here they are listed from the start.",
@@ -64,7 +64,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   codex: {
     version: "Codex 0.169.0",
-    checked: "2026-11-23",
+    checked: "2026-11-28",
     differences: [
       "Its own skills stand before yours in its list; here only their share of the budget is taken off.",
       "A skill whose folder holds the manifest of a plugin is called plugin:skill there; here by its own name.",
@@ -78,12 +78,13 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "gemini-cli": {
     version: "Gemini CLI 0.61.0",
-    checked: "2026-11-23",
+    checked: "2026-11-28",
     differences: [
       "Its own skills stand before yours in its list and in what activate_skill takes; here they are not there.",
       "It lists skills as it comes to the end of their files, which is by name, the last first, but for some.",
       "It stops a model that makes the same call five times in a row; here all are answered.",
       "It shows pictures, sound and PDF files to the model; here only their type is told.",
+      "It takes long results out of a long conversation after a while, and keeps them in files; here they stay.",
       "Which folders it names as within reach is its own; here only folders of activated skills are.",
       "Folders that it ignores, such as node_modules, are shown with their files here.",
       "It sends a failed result under error and any other under output; here a provider of Gemini gets both as text.",

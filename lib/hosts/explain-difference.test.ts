@@ -53,27 +53,51 @@ describe("a skill that Claude Code's models may not call", () => {
   });
 });
 
-describe("a long file that Claude Code reads", () => {
+it("explains that a skill called like one of Codex's own stands where that one does", () => {
   const by = (host: string, dialect: string) =>
+    explain("codex", difference("catalogue.order", host, dialect), none);
+  expect(by('["skill-creator","a","b"]', '["a","b","skill-creator"]')).toMatch(/host's own/);
+  expect(by('["skill-creator","b","a"]', '["a","b","skill-creator"]')).toBeNull();
+});
+
+describe("a file that is read", () => {
+  const by = (path: string, host: string, dialect: string) =>
     explain(
       "claude-code",
-      difference('answers[1] Read {"file_path":"{{skills}}/a/b.txt"}', host, dialect),
+      difference(`answers[1] Read {"file_path":"{{skills}}/a/${path}"}`, host, dialect),
       none,
     );
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `=9:${at}`);
 
-  it("ends elsewhere, and is the same up to there", () => {
-    const ours = lines(...numbered(160), "161…", "…1…161…400…");
-    expect(by(lines(...numbered(400)), ours)).toMatch(/25,000 tokens/);
-    expect(by(lines(...numbered(130)), ours)).toMatch(/25,000 tokens/);
-    expect(by(lines("=9:x", ...numbered(399)), ours)).toBeNull();
-    expect(by(lines(...numbered(20)), lines(...numbered(18), "19…", "…1…19…20…"))).toBeNull();
+  it("comes as the host gives it, however long it is", () => {
+    expect(by("b.txt", lines(...numbered(400)), lines(...numbered(160), "161…", "…1…161…400…"))).toBeNull();
+    expect(by("b.txt", failed("…270…256…"), lines("1…"))).toBeNull();
   });
 
-  it("is refused from another size on", () => {
-    expect(by(failed("…270…256…"), failed("<tool_use_error>…270…500…</tool_use_error>"))).toMatch(/256 KB/);
-    expect(by(failed("…270…256…"), lines("1…"))).toBeNull();
-    expect(by(failed("…270…"), failed("…"))).toBeNull();
+  it("is refused where more of a skill would stand in a conversation than the workspace allows", () => {
+    const limited = failed("<tool_use_error>…500…a…</tool_use_error>");
+    expect(by("b.txt", lines("=9:a"), limited)).toMatch(/500 KB/);
+    expect(by("b.txt", lines("=9:a"), failed("<tool_use_error>…a…500…</tool_use_error>"))).toBeNull();
+  });
+
+  it("is kept from the model where it may hold secrets", () => {
+    expect(by(".env", lines("=9:a"), failed("…"))).toMatch(/secrets/);
+    expect(by("env.md", lines("=9:a"), failed("…"))).toBeNull();
+    const command = 'answers[1] exec_command {"cmd":"cat {{skills}}/a/.env"}';
+    expect(explain("codex", difference(command, lines("=9:a"), failed("…")), none)).toMatch(/secrets/);
+  });
+
+  it("may be told to be a part apart from it", () => {
+    const note = ["", "<system-reminder>", "…{skills}…a…1…2…9…", "</system-reminder>"];
+    expect(by("b.txt", lines("=9:a", "=9:b"), lines("=9:a", "=9:b", ...note))).toMatch(/beside the answer/);
+    expect(by("b.txt", lines("=9:a"), lines("=9:a", "=9:b", ...note))).toBeNull();
+  });
+
+  it("may be masked by the host, later on", () => {
+    const where = 'answers[1] read_file {"file_path":"{{skills}}/a/b.txt"}';
+    const masked = lines("<tool_output_masked>", "…", "</tool_output_masked>");
+    expect(explain("gemini-cli", difference(where, masked, lines("=9:a")), none)).toMatch(/long results/);
+    expect(explain("gemini-cli", difference(where, lines("=9:b"), lines("=9:a")), none)).toBeNull();
   });
 });
 
@@ -126,8 +150,12 @@ describe("what Codex does otherwise", () => {
 
   it("says what a longer path weighs, and nothing but that", () => {
     const where = 'answers[0] exec_command {"cmd":"cat {{skills}}/notes/SKILL.md"}';
-    expect(by(where, lines("…", "…12", "…"), lines("…", "…9", "…"))).toMatch(/path is longer/);
-    expect(by(where, lines("…", "…12", "…", "x"), lines("…", "…9", "…"))).toBeNull();
+    expect(by(where, lines("…{time}…", "…0", "…12", "…"), lines("…{time}…", "…0", "…9", "…"))).toMatch(
+      /path is longer/,
+    );
+    expect(
+      by(where, lines("…{time}…", "…0", "…12", "…", "x"), lines("…{time}…", "…0", "…9", "…")),
+    ).toBeNull();
   });
 
   it("names files in the order of its disk", () => {

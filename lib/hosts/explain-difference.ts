@@ -1,5 +1,6 @@
 import type { DialectId } from "@/lib/dialects/dialect-heads";
 import { readShell } from "@/lib/dialects/read-shell";
+import { isSecretPath } from "@/lib/skills/package-path";
 import type { Difference } from "./compare-shapes";
 import { parseJson, toRecord } from "./json-values";
 import { dialectFolder } from "./run-dialect";
@@ -16,7 +17,8 @@ type Explanation = {
   reason: string;
 };
 
-const withoutWeight = (text: string): string => text.replace(/"…\d+","…"/, '"…","…"');
+/** Without how many tokens a command's output has. */
+const withoutWeight = (text: string): string => text.replace(/("…\{time\}…","…-?\d+"),"…\d+"/, '$1,"…"');
 const sortedLines = (answer: string): string =>
   answer
     .replace(/"\]\}\]$/, "")
@@ -34,18 +36,14 @@ const slotted = (value: unknown): string =>
 /** The input in `answers[3] exec_command {"cmd":"ls"}`. */
 const inputOf = (where: string) => toRecord(parseJson(/\{.*$/s.exec(where)?.[0] ?? "{}"));
 const sorted = (names: string): string => names.replace(/[[\]]/g, "").split(",").sort().join();
+/** What stands behind the first part of a long file. */
+const partNote = /","","<system-reminder>","…\{skills\}[^"]*","<\/system-reminder>"\]\}\]$/;
+/** A list of names without those that Codex brings. */
+const withoutOwn = (names: string): string =>
+  names.replaceAll(/"(?:imagegen|openai-docs|skill-creator|skill-installer)",?/g, "").replace(",]", "]");
 const inAnyOrder = (answer: string): string => answer.split(/…|","/).sort().join("\n");
 const lineLength = (answer: string): string | undefined => /"=(\d+):/.exec(answer)?.[1];
 const lengthOf = (entry: string): number => Number(/ =(\d+):/.exec(entry)?.[1] ?? 0);
-
-/** The texts of each line of an answer on both sides, where one is told further than the other and both begin alike. */
-function beginAlike(host: string, dialect: string): boolean {
-  const linesOf = (answer: string) => /"lines":\["(.*)"\]\}\]$/.exec(answer)?.[1]?.split('","') ?? [];
-  // The last two of ours are the line that the limit fell into and what is said of it.
-  const [theirs, ours] = [linesOf(host), linesOf(dialect).slice(0, -2)];
-  const both = Math.min(theirs.length, ours.length) - 1;
-  return both > 100 && ours.slice(0, both).join() === theirs.slice(0, both).join();
-}
 
 const keepsBreak = "The host keeps the line break that ends a description; it is no part of it here.";
 
@@ -120,6 +118,12 @@ const explanations: readonly Explanation[] = [
   },
   {
     hosts: ["codex"],
+    where: /^catalogue\.order$/,
+    both: (host, dialect) => withoutOwn(host) === withoutOwn(dialect),
+    reason: "A skill that is called like one of the host's own stands there first where the host's own does.",
+  },
+  {
+    hosts: ["codex"],
     where: /^answers\[\d+\] exec_command \{\}$/,
     reason: "Which field is missing is told by the place of its reader.",
   },
@@ -187,18 +191,31 @@ const explanations: readonly Explanation[] = [
     reason: "The host names every folder within its reach.",
   },
   {
-    hosts: ["claude-code"],
-    where: /^answers\[\d+\] Read /,
-    both: beginAlike,
-    reason:
-      "The host ends a long file where the model counts 25,000 tokens; here one reading ends at 100 KB.",
+    hosts: ["claude-code", "codex", "gemini-cli"],
+    where: /^answers\[\d+\] (?:Read|Bash|read_file|exec_command) /,
+    call: ({ file_path, cmd, command }) =>
+      slotted(file_path ?? cmd ?? command)
+        .split(/\s+/)
+        .some(isSecretPath),
+    reason: "Files that may hold secrets are read there; here never.",
+  },
+  {
+    hosts: ["claude-code", "codex", "gemini-cli"],
+    where: /^answers\[\d+\] (?:Read|Bash|read_file|exec_command|Skill|activate_skill) /,
+    dialect: /"isError":true,"lines":\["(?:<tool_use_error>)?…500…/,
+    reason: "Here at most 500 KB of one skill stand in a conversation, unless the workspace says otherwise.",
   },
   {
     hosts: ["claude-code"],
     where: /^answers\[\d+\] Read /,
-    host: /"isError":true,"lines":\["…[\d.]+…256…"/,
-    dialect: /"isError":true/,
-    reason: "The host takes no file over 256 KB; here the limit is another.",
+    both: (host, dialect) => host === dialect.replace(partNote, '"]}]'),
+    reason: "The host says beside the answer, and not in it, that this is a part of the file.",
+  },
+  {
+    hosts: ["gemini-cli"],
+    where: /^answers\[\d+\] read_file /,
+    host: /"lines":\["<tool_output_masked>"/,
+    reason: "The host takes long results out of a long conversation after a while; here they stay.",
   },
   {
     hosts: ["claude-code"],

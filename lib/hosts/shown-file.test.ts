@@ -25,5 +25,9 @@ describe("what a tool shows of a file", () => {
     const text = "Status: lines 1-2 of 9.\n\n--- FILE CONTENT (truncated) ---\na\nb";
     expect(shownFile(text)).toEqual({ text: "a\nb", isPart: true, failed: false });
     expect(shownFile(`${"x".repeat(3_000)}${text}`).isPart).toBe(false);
+    const note = (end: string) =>
+      `1\ta\n2\tb\n\n<system-reminder>\n[Truncated: PARTIAL view — /x/a.md: showing lines 1-2 of 9 total${end}`;
+    expect(shownFile(note("]\n</system-reminder>"))).toEqual({ text: "a\nb", isPart: true, failed: false });
+    expect(shownFile(note("")).isPart).toBe(false);
   });
 });

@@ -1,9 +1,13 @@
 import { readCommandOutput } from "@/lib/dialects/command-output";
+import { partMark } from "./without-reminders";
 
 /** What a tool of a host shows of a file, and whether it went well. */
 export type ShownFile = { text: string; isPart: boolean; failed: boolean };
 
 const linesHead = /--- FILE CONTENT \(truncated\) ---\n/;
+
+/** Behind the first lines of a file that has too many tokens. */
+const [partNote, partEnd] = [`\n\n<system-reminder>\n${partMark}`, "]\n</system-reminder>"];
 
 /**
  * The file's own text in the result of a call: without what a shell says of a command, without the numbers before its
@@ -17,7 +21,9 @@ export function shownFile(result: string): ShownFile {
   }
   const part = linesHead.exec(result.slice(0, 2_000));
   if (part) return { text: result.slice(part.index + part[0].length), isPart: true, failed: false };
-  return { text: withoutNumbers(result), isPart: false, failed: false };
+  const first = result.lastIndexOf(partNote);
+  const lines = first < 0 || !result.endsWith(partEnd) ? result : result.slice(0, first);
+  return { text: withoutNumbers(lines), isPart: lines !== result, failed: false };
 }
 
 /** `1\ttext` on every line, counting on: then it is the host that counts. */

@@ -26,6 +26,12 @@ describe("a result without what its host puts behind it", () => {
     );
   });
 
+  it("keeps the one that says which part of a file this is", () => {
+    const part = `1\ta${reminder("[Truncated: PARTIAL view — /x: showing lines 1-1 of 2 total]")}`;
+    expect(withoutReminders(part)).toBe(part);
+    expect(withoutReminders(`${part}${reminder("9 tokens left")}`)).toBe(part);
+  });
+
   it("only ever takes off at the end, and nothing a second time", () => {
     const piece = fc.oneof(
       words,

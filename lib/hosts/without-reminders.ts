@@ -1,5 +1,7 @@
 const opening = "\n\n<system-reminder>\n";
 const closing = "</system-reminder>";
+/** How the one begins that belongs to its answer: which part of a file this is. */
+export const partMark = "[Truncated: PARTIAL view ";
 
 /**
  * A text without what Claude Code puts behind results of its own accord: reminders that are no part of the answer. Found
@@ -15,6 +17,7 @@ export function withoutReminders(text: string): string {
     const before = stop === 0 ? -1 : text.lastIndexOf(closing, stop - 1);
     const start = text.indexOf(opening, before < 0 ? 0 : before + closing.length);
     if (start < 0 || start + opening.length > stop) break;
+    if (text.startsWith(partMark, start + opening.length)) break;
     end = start;
   }
   return text.slice(0, end);

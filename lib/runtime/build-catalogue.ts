@@ -123,10 +123,17 @@ const mostReason = ({ title, mostDescriptionCharacters }: Dialect): string =>
 
 function firstRow(dialect: Dialect, skill: CatalogueSkill): Row {
   const most = dialect.mostDescriptionCharacters;
+  const lengthOf = dialect.listedLength ?? ((text: string) => text.length);
   const { description } = skill;
-  if (most === null || description.length <= most) return toRow(dialect, skill, description);
-  return toRow(dialect, skill, shortened(description, most - 1));
+  if (most === null || lengthOf(description) <= most) return toRow(dialect, skill, description);
+  let start = wellFormedStart(description, most - 1);
+  for (let over = lengthOf(start) - (most - 1); over > 0; over = lengthOf(start) - (most - 1))
+    start = wellFormedStart(start, start.length - Math.ceil(over / longestEscape));
+  return toRow(dialect, skill, `${start}…`);
 }
+
+/** What one character becomes at most: "&quot;". */
+const longestEscape = 6;
 
 const toRow = (dialect: Dialect, skill: CatalogueSkill, description: string): Row => ({
   skill,

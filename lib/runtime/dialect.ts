@@ -112,7 +112,20 @@ export type ResourcePage = {
     total: number;
     /** It ends where the limit of one reading does, not where the file or what was asked for does. */
     isCut: boolean;
+    /** Of the whole file, where a limit in tokens ended the reading. */
+    tokens?: number;
   };
+};
+
+/** What a host's reading tool gives at once, where the host goes by the size of the file and by the model's count. */
+export type ReadingLimits = {
+  /** A longer file is given in parts that are asked for. */
+  bytes: number;
+  tokens: number;
+  /** How many lines of a file with more tokens are given to who asked for all of it. */
+  firstPart(file: { lines: number; tokens: number }): number;
+  /** What is said of a file that is too long as a whole, or of a part that is. */
+  tooLong(found: { bytes: number } | { tokens: number }): string;
 };
 
 /** What went wrong, as data; each dialect says it in its own shape. */
@@ -167,6 +180,8 @@ export type Dialect = {
   placeOf?(windowTokens: number): CataloguePlace;
   /** A longer description is always cut to this, whatever the budget; null for no such rule. */
   mostDescriptionCharacters: number | null;
+  /** How long a description is as it is listed, where these characters count so. */
+  listedLength?(description: string): number;
   /** It appends a skill's `when_to_use` to its description. */
   tellsWhenToUse?: true;
   /** One skill in the catalogue; in `tool-descriptions`, what its tool adds to the request. */
@@ -250,6 +265,8 @@ export type Dialect = {
   reads?(path: string): boolean;
   /** A file comes whole, however long, since nothing asks for the rest of it. */
   readsWhole?: true;
+  /** In place of the limit of one reading. */
+  readingLimits?: ReadingLimits;
   /** How many errors of one tool in a row a run gets over: the next one ends it. No end when absent. */
   mostErrorsOfTool?: number;
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;

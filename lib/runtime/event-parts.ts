@@ -168,6 +168,7 @@ export const refusalRules = [
   "secret-file",
   "too-deep",
   "too-large",
+  "too-long",
   "bad-offset",
   "unknown-tool",
   "invalid-arguments",

@@ -6,6 +6,7 @@ import { assemblePrompt } from "./assemble-prompt";
 import type { SkillError } from "./dialect";
 import type { NewEvent, PayloadOf, RefusalRule, SessionEvent, SkillRef, ToolCall } from "./events";
 import { findClosest } from "./find-closest";
+import { findPart } from "./find-part";
 import { mediaTypeOf } from "./media-type";
 import { isLeftOut, listResources } from "./read-skill";
 import type { SessionSetup } from "./session-setup";
@@ -21,7 +22,6 @@ export type ReadRequest = {
 };
 
 const outside = new Set(["path-absolute", "path-traversal", "path-home", "path-backslash"]);
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Answers one page of a file of an offered skill, or why not. Nothing outside the package can be named. */
 export async function readResource(
@@ -87,20 +87,10 @@ function textPage(
   path: string,
   bytes: Uint8Array,
 ): NewEvent | SkillError {
-  const { skill, lines } = request;
-  const starts = lineStarts(bytes);
-  const asked = lines ? (starts[Math.max(1, lines.first) - 1] ?? bytes.length + 1) : request.offset;
-  const offset = characterStart(bytes, asked);
-  if (asked > bytes.length || (offset >= bytes.length && asked !== 0 && !lines)) {
-    const ends = lines
-      ? `has ${starts.length} lines; ${lines.first}`
-      : `ends at byte ${bytes.length}; ${asked}`;
-    return refusal(request, "bad-offset", `${path} ${ends} is behind it.`);
-  }
-  const behind = lines?.count ? starts[Math.max(1, lines.first) - 1 + lines.count] : undefined;
-  const wanted = behind ?? bytes.length;
-  const most = setup.dialect.readsWhole ? bytes.length : setup.limits.readBytes;
-  const end = characterStart(bytes, Math.min(wanted, offset + most));
+  const { skill } = request;
+  const found = findPart(setup, { path, bytes, offset: request.offset, lines: request.lines });
+  if (!found.ok) return refusal(request, found.error.rule, found.error.message);
+  const { offset, end, text, lines } = found.value;
   const used = bytesInContext(setup.log.events(), skill.skillId);
   if (used + end - offset > setup.limits.skillBytes) {
     const limit = formatBytes(setup.limits.skillBytes);
@@ -112,20 +102,12 @@ function textPage(
     totalBytes: bytes.length,
     nextOffset: end < bytes.length ? end : null,
   };
-  const text = decoder.decode(bytes.subarray(offset, end));
-  const isWhole = behind === undefined && end === bytes.length;
-  const place = {
-    first: starts.findLastIndex((start) => start <= offset) + 1,
-    last: isWhole ? starts.length : starts.findLastIndex((start) => start < end) + 1,
-    total: starts.length,
-    isCut: end < wanted,
-  };
   const { text: result, flags } = setup.dialect.resource({
     name: skill.name,
     path,
     text,
     ...page,
-    lines: place,
+    lines,
   });
   const told = flags.length === 0 ? {} : { flags };
   return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page, ...told });
@@ -179,21 +161,6 @@ export function bytesInContext(events: readonly SessionEvent[], skillId: string,
     )
       bytes += new TextEncoder().encode(part.text).length;
   return bytes;
-}
-
-/** Where each line begins, the empty one behind a last line break as well. */
-function lineStarts(bytes: Uint8Array): number[] {
-  const starts = [0];
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-/** The nearest start of a UTF-8 character at or before `at`. */
-function characterStart(bytes: Uint8Array, at: number): number {
-  if (at >= bytes.length) return bytes.length;
-  let start = at;
-  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
-  return start;
 }
 
 async function unknownResource(setup: SessionSetup, request: ReadRequest): Promise<SkillError> {
