@@ -13,7 +13,7 @@ export function GroupTable({ groups, by }: { groups: readonly ActivityGroup[]; b
   const label = `Activity by ${groupWords[by].toLowerCase()}`;
   return (
     <ScrollingRegion label={label}>
-      <Table caption={`${label}, the busiest first`} stacked className="min-w-[720px]">
+      <Table caption={`${label}, the busiest first`} stacked className="min-w-[720px] compact:px-4">
         <thead>
           <tr>
             <HeaderCell>{groupWords[by]}</HeaderCell>
@@ -67,7 +67,7 @@ export function GroupTable({ groups, by }: { groups: readonly ActivityGroup[]; b
 function Share({ share }: Pick<ActivityFigures, "share">) {
   if (share === null) return <NoValue label="It could not be chosen" />;
   return (
-    <span className="flex items-center gap-2 compact:inline-flex">
+    <span className="flex items-center gap-2 compact:inline-flex compact:align-middle">
       <IntervalPlot candidate={share} className="w-20 flex-none" />
       <span className="whitespace-nowrap">
         <b className="font-medium text-ink">{formatPercent(share.share)}</b>{" "}

@@ -104,7 +104,7 @@ function CutsAbove({ cuts }: { cuts: ReturnType<typeof readCuts> | null }) {
         {isCut ? (
           <Icon of={TriangleAlert} size={14} className="mr-1.5 inline align-[-2px] text-warn" />
         ) : null}
-        What the agent is told: {cuts.text}
+        {cuts.text}. See what the agent is told
       </a>
     </p>
   );

@@ -12,7 +12,8 @@ import { TextLink } from "@/components/ui/text-link";
 import type { Review } from "@/lib/reviews/review-schema";
 import { ApprovalList } from "./approval-list";
 import { PolicyList } from "./policy-list";
-import { isOfProof, listWords, metWords, nextVersion, waitingReasons } from "./review-words";
+import { isOfProof, listWords, metWords, nextVersion } from "./review-words";
+import { WaitingReasons } from "./waiting-reasons";
 
 type DecisionPaneProps = {
   workspace: string;
@@ -77,8 +78,7 @@ function Authors({ review, viewerId }: Pick<DecisionPaneProps, "review" | "viewe
 function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
   const { publication } = review;
   const missingRight = useBlockedFor("library.publish");
-  const reasons = waitingReasons(publication);
-  if (reasons.length === 0)
+  if (publication.met)
     return (
       <Section title="Ready to publish">
         <p id={whyId} className="text-ink-2">
@@ -89,13 +89,7 @@ function Waiting({ review, whyId, onPublishAnyway }: DecisionPaneProps) {
     );
   return (
     <Section title="Publish is waiting">
-      <ul id={whyId} className="grid list-disc gap-1 pl-4 text-ink-2 [overflow-wrap:anywhere]">
-        {reasons.map((reason) => (
-          <li key={reason}>
-            <ShownText text={reason} />
-          </li>
-        ))}
-      </ul>
+      <WaitingReasons publication={publication} id={whyId} />
       {publication.mayBypass && publication.mayPublish ? (
         <Button size="small" className="mt-2" onClick={onPublishAnyway}>
           Bypass and publish…

@@ -24,6 +24,7 @@ import { LabelChoice } from "./label-choice";
 import { PolicyList } from "./policy-list";
 import { PublishedDialog } from "./published-dialog";
 import { nextVersion, unmetRules, waitingWords } from "./review-words";
+import { WaitingReasons } from "./waiting-reasons";
 
 export type PublishDialogProps = {
   workspace: string;
@@ -198,7 +199,7 @@ function Policy({ publication, className, children }: PolicyProps) {
     <section aria-labelledby={id} className={classNames("grid gap-2", className)}>
       <h3 id={id}>Policy</h3>
       <PolicyList rules={publication.rules} />
-      {publication.met ? null : <p className="text-ink-2">{waitingWords(publication)}</p>}
+      <WaitingReasons publication={publication} />
       {asksForApproval ? <AuthorsNote publication={publication} viewerId={user.id} /> : null}
       {children}
     </section>

@@ -20,7 +20,7 @@ export function FootReason({ reason }: { reason: string | undefined }) {
   return (
     <p
       aria-hidden="true"
-      className="mr-auto min-w-0 flex-1 basis-44 text-12 text-ink-3 [overflow-wrap:anywhere] compact:basis-full"
+      className="mr-auto line-clamp-3 min-w-0 flex-1 basis-44 text-12 text-ink-3 [overflow-wrap:anywhere] compact:basis-full"
     >
       <ShownText text={reason} />
     </p>

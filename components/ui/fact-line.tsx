@@ -13,7 +13,7 @@ export function FactLine({ children, className }: FactLineProps) {
     <ul className={classNames("flex flex-wrap gap-x-2 text-12 text-ink-3", className)}>
       {Children.toArray(children).map((fact, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other name, and stay in their order
-        <li key={at} className="[&+&]:before:mr-2 [&+&]:before:content-['·'/'']">
+        <li key={at} className="not-last:after:ml-2 not-last:after:content-['·'/'']">
           {fact}
         </li>
       ))}

@@ -10,6 +10,7 @@ import { settingsPath } from "@/components/data/settings-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
@@ -185,7 +186,12 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
               <Cell>
                 <Outcome outcome={item.outcome} />
               </Cell>
-              <Cell className="whitespace-normal align-top [overflow-wrap:anywhere]">
+              <Cell
+                className={classNames(
+                  "whitespace-normal align-top [overflow-wrap:anywhere]",
+                  item.summary === "" && "compact:hidden!",
+                )}
+              >
                 {item.summary === "" ? <NoValue /> : <ShownText text={item.summary} />}
               </Cell>
             </Row>

@@ -123,9 +123,11 @@ function EntryRow({
         ) : null}
       </Cell>
       <Cell className="whitespace-normal py-2 align-top [overflow-wrap:anywhere]">
-        <span className="block font-mono text-12">
-          <ShownText text={path} />
-        </span>
+        {path === skill ? null : (
+          <span className="block font-mono text-12">
+            <ShownText text={path} />
+          </span>
+        )}
         {message === "" ? null : (
           <span className="block text-ink">
             <ShownText text={message} />
