@@ -61,7 +61,7 @@ export function ProofTop({ workspace, skill, suite = "trigger", run, onRun, bloc
 function RunChips({ run }: { run: SuiteRun }) {
   return (
     <>
-      <Chip title={run.digest}>
+      <Chip title={run.digest} className="narrow:hidden compact:inline-flex">
         <span className="font-mono">
           {sourceWords(run.source)} {shortDigest(run.digest)}
         </span>

@@ -154,7 +154,7 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
   if (items.length === 0) return null;
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="What the file names" stacked className="min-w-[560px] compact:min-w-0">
+      <Table caption="What the file names" stacked className="min-w-[560px] narrow:min-w-0">
         <thead>
           <tr>
             <HeaderCell width={200}>Kept in the file</HeaderCell>
