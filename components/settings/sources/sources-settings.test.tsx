@@ -147,9 +147,9 @@ it("syncs, and shows what was found and what was left out", async () => {
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual([
-    "Conflict: leftpdfpdfBoth changed.Compare and decide",
-    "Addednotesnotes",
-    "Gone from the sourceoldold",
+    "Conflict: leftpdfBoth changed.Compare and decide",
+    "Addednotes",
+    "Gone from the sourceold",
   ]);
   expect(screen.getByText("pdf/sub is a submodule and was left out.")).toBeVisible();
   expect(sent).toMatchObject([{ call: syncing, body: {} }]);
