@@ -146,11 +146,7 @@ it("syncs, and shows what was found and what was left out", async () => {
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.textContent),
-  ).toEqual([
-    "Conflict: leftpdfBoth changed.Compare and decide",
-    "Addednotes",
-    "Gone from the sourceold",
-  ]);
+  ).toEqual(["Conflict: leftpdfBoth changed.Compare and decide", "Addednotes", "Gone from the sourceold"]);
   expect(screen.getByText("pdf/sub is a submodule and was left out.")).toBeVisible();
   expect(sent).toMatchObject([{ call: syncing, body: {} }]);
 });
