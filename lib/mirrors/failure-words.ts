@@ -2,7 +2,9 @@ import { remoteWords } from "@/lib/git/remote-words";
 import { hourMs, minuteMs } from "@/lib/kernel/durations";
 import type { PushFailure } from "./mirror-options";
 
-type Facts = { host: string; branch: string; hasToken: boolean };
+type Facts = { host: string; branch: string; hasToken: boolean; isSsh?: boolean };
+
+const means = ({ isSsh }: Facts): string => (isSsh ? "key" : "token");
 
 /** What a person reads: what happened, and what to do. */
 const words: Record<PushFailure, (facts: Facts) => string> = {
@@ -13,10 +15,10 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
     hasToken
       ? `${host} refused the user name and the token. Give a token that is valid and may write to the repository.`
       : `${host} wants a user name and a token. Give a token that may write to the repository.`,
-  forbidden: ({ host }) =>
-    `${host} let the token in but lets it write nothing. Give it the right to push to this repository.`,
-  "not-found": ({ host }) =>
-    `${host} has no such repository, or the token may not see it. Check the address, and what the token is for.`,
+  forbidden: (facts) =>
+    `${facts.host} let the ${means(facts)} in but lets it write nothing. Give it the right to push to this repository.`,
+  "not-found": (facts) =>
+    `${facts.host} has no such repository, or the ${means(facts)} may not see it. Check the address, and what the ${means(facts)} is for.`,
   "not-git": ({ host }) => `What answers at ${host} is no git repository to push to. Check the address.`,
   "too-many-references": ({ host }) =>
     `${host} names more branches and tags than can be read here. Use a repository with fewer of them.`,

@@ -17,6 +17,10 @@ export const pushFailures = [
   "protected",
   "rejected",
   "too-large",
+  "not-ssh",
+  "host-key",
+  "key-refused",
+  "no-channel",
   "internal",
 ] as const;
 export type PushFailure = (typeof pushFailures)[number];

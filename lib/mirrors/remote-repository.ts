@@ -1,14 +1,16 @@
 import "server-only";
+import { flushPacket, packet } from "@/lib/git/pkt-line";
 import { type PushCommand, pushRequest } from "@/lib/git/push-request";
 import { type PushPlace, readPushPlace } from "@/lib/git/read-push-place";
 import { readPushReport } from "@/lib/git/read-push-report";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { createGuardedFetch, GuardError, isFetchTimeout } from "@/lib/platform/guarded-fetch";
+import { askOverSsh, type SshAccess, type SshProblem } from "./ask-over-ssh";
 import { tameWords } from "./failure-words";
 import type { PushFailure } from "./mirror-options";
 
-/** Where to push, and as whom. */
-export type Remote = { url: string; branch: string; userName: string; token: string | null };
+/** Where to push, and as whom; over ssh with `ssh`. */
+export type Remote = { url: string; branch: string; userName: string; token: string | null; ssh?: SshAccess };
 
 export type PushProblem = { kind: PushFailure; remoteSaid: string | null };
 type Answer<T> = Result<T, PushProblem>;
@@ -24,15 +26,24 @@ const guardedFetch: typeof fetch = (input, init) => {
 };
 
 const service = "git-receive-pack";
+/** What stands before the same words over https. */
+const announcement = Buffer.concat([packet(`# service=${service}\n`), flushPacket]);
 
 /** Asks the remote what its branches are; nothing is changed there. Never throws. */
 export async function lookAtRemote(remote: Remote, signal: AbortSignal): Promise<Answer<PushPlace>> {
-  const asked = await ask(remote, {
-    path: `info/refs?service=${service}`,
-    accept: `application/x-${service}-advertisement`,
-    tooLong: "too-many-references",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(lookMs)]),
-  });
+  const asked = remote.ssh
+    ? await askSsh(remote, remote.ssh, {
+        body: null,
+        wholeMs: lookMs,
+        tooLong: "too-many-references",
+        signal,
+      })
+    : await ask(remote, {
+        path: `info/refs?service=${service}`,
+        accept: `application/x-${service}-advertisement`,
+        tooLong: "too-many-references",
+        signal: AbortSignal.any([signal, AbortSignal.timeout(lookMs)]),
+      });
   if (!asked.ok) return asked;
   const place = readPushPlace(asked.value);
   if (place.ok) return place;
@@ -47,13 +58,16 @@ export async function sendToRemote(
   { command, place, pack }: Sending,
   signal: AbortSignal,
 ): Promise<Answer<true>> {
-  const asked = await ask(remote, {
-    path: service,
-    accept: `application/x-${service}-result`,
-    tooLong: "not-git",
-    body: Buffer.concat([pushRequest(command, place), pack]),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(sendMs)]),
-  });
+  const body = Buffer.concat([pushRequest(command, place), pack]);
+  const asked = remote.ssh
+    ? await askSsh(remote, remote.ssh, { body, wholeMs: sendMs, tooLong: "not-git", signal })
+    : await ask(remote, {
+        path: service,
+        accept: `application/x-${service}-result`,
+        tooLong: "not-git",
+        body,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(sendMs)]),
+      });
   if (!asked.ok) return asked;
   const isBanded = place.capabilities.has("side-band-64k");
   const report = readPushReport(asked.value, { ref: command.ref, isBanded });
@@ -69,6 +83,24 @@ function refusalOf(reason: string, said: string): PushFailure {
     return "moved";
   return /protected/i.test(`${reason} ${said}`) ? "protected" : "rejected";
 }
+
+type SshAsking = Pick<Asking, "tooLong" | "signal"> & { body: Uint8Array | null; wholeMs: number };
+
+/** What the program says of itself, or, where it was sent something, what it answers to that. */
+async function askSsh(
+  { url }: Remote,
+  access: SshAccess,
+  { body, wholeMs, tooLong, signal }: SshAsking,
+): Promise<Answer<Uint8Array>> {
+  const maxBytes = mostAnswerBytes;
+  const question = { program: service, body, maxBytes, silentMs, wholeMs, signal } as const;
+  const asked = await askOverSsh(url, access, question);
+  if (!asked.ok) return fail(asked.error === "too-large" ? tooLong : sshFailure(asked.error));
+  return ok(body ? asked.value.answer : new Uint8Array(Buffer.concat([announcement, asked.value.greeting])));
+}
+
+/** The old protocol is the one that is pushed in. */
+const sshFailure = (problem: SshProblem): PushFailure => (problem === "old-protocol" ? "not-git" : problem);
 
 type Asking = {
   path: string;

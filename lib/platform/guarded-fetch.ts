@@ -28,7 +28,7 @@ export class GuardError extends Error {
   }
 }
 
-type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
 export type GuardOptions = {
   /** `host` for every port of it, or `host:port`; reached over http too, wherever they are. */
@@ -61,9 +61,28 @@ export function checkAddress(address: string, allowedHosts: readonly string[]): 
     throw new GuardError("scheme", `Only https:// addresses are reached. ${listIt(url)}`);
   if (url.username !== "" || url.password !== "")
     throw new GuardError("user-info", "An address carries no name and password here; use the key's field.");
+  checkLiteral(url, allowed);
+  return url;
+}
+
+function checkLiteral(url: URL, allowed: boolean): void {
   const host = bareHost(url);
   if (!allowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(url);
-  return url;
+}
+
+type Dialled = { host: string; port: number };
+
+/** The same of a host that is connected to over ssh; how its name is resolved, undefined for as the system does. */
+export function checkSshHost(
+  { host, port }: Dialled,
+  allowedHosts: readonly string[],
+  resolve: Resolve = defaults.resolve,
+): { hostname: string; lookup: LookupFunction | undefined } {
+  const url = URL.parse(`ssh://${host}:${port}`);
+  if (!url) throw new GuardError("not-an-address", "This is no host.");
+  const allowed = isAllowedHost(url, allowedHosts);
+  checkLiteral(url, allowed);
+  return { hostname: bareHost(url), lookup: allowed ? undefined : publicOnly(resolve) };
 }
 
 export function isAllowedHost(url: URL, allowedHosts: readonly string[]): boolean {

@@ -1,7 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/kernel/app-error";
+import { isSshAddress, readSshAddress, sshUrl } from "@/lib/kernel/ssh-address";
 import { env } from "./env";
-import { checkAddress, GuardError } from "./guarded-fetch";
+import { checkAddress, checkSshHost, GuardError } from "./guarded-fetch";
 
 /** An address in its normal form. UNPROCESSABLE for one that this server does not ask anything of. */
 export function requireReachable(url: string): string {
@@ -14,5 +15,19 @@ export function requireReachable(url: string): string {
         ? "Leave the user name and the token out of the address: they have fields of their own."
         : error.message;
     throw new AppError("UNPROCESSABLE", message, { cause: error });
+  }
+}
+
+/** The same of a repository, which may be reached over ssh. */
+export function requireReachableRepository(address: string): string {
+  if (!isSshAddress(address)) return requireReachable(address);
+  const place = readSshAddress(address);
+  if (!place.ok) throw new AppError("UNPROCESSABLE", place.error);
+  try {
+    checkSshHost(place.value, env().allowedHosts);
+    return sshUrl(place.value);
+  } catch (error) {
+    if (!(error instanceof GuardError)) throw error;
+    throw new AppError("UNPROCESSABLE", error.message, { cause: error });
   }
 }

@@ -1,7 +1,16 @@
 import { remoteWords } from "@/lib/git/remote-words";
 import type { SourceFailure } from "./source-options";
 
-type Facts = { host: string; ref: string; folder: string; hasToken: boolean };
+type Facts = {
+  host: string;
+  ref: string;
+  folder: string;
+  hasToken: boolean;
+  /** Of a repository over ssh, the fingerprints of its host: kept, and met last where that was another one. */
+  ssh?: { hostKey: string | null; offeredHostKey: string | null } | null;
+};
+
+const means = ({ ssh }: Facts): string => (ssh ? "key" : "token");
 
 /** What a person reads: what happened, and what to do. */
 const words: Record<SourceFailure, (facts: Facts) => string> = {
@@ -12,9 +21,14 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
     hasToken
       ? `${host} refused the user name and the token. Give a token that is valid and may read there.`
       : `${host} wants a user name and a token. Give a token that may read there.`,
-  forbidden: ({ host }) => `${host} let nobody in who asks like this. Give a token with the right to read.`,
-  "not-found": ({ host }) =>
-    `${host} has nothing at this address, or the token may not see it. Check the address, and what the token is for.`,
+  forbidden: (facts) =>
+    `${facts.host} let nobody in who asks like this. Give a ${means(facts)} with the right to read.`,
+  "not-found": (facts) =>
+    `${facts.host} has nothing at this address, or the ${means(facts)} may not see it. Check the address, and what the ${means(facts)} is for.`,
+  "host-key": ({ host, ssh }) =>
+    ssh?.hostKey && ssh.offeredHostKey
+      ? `The host's key changed: that of ${host} was ${ssh.hostKey}, and is ${ssh.offeredHostKey}. Nothing was asked of it. Ask whoever runs it; where the new key is right, accept it by changing the source.`
+      : `The key of ${host} is not one that is kept of it, so nothing was asked of it. Sync the source to see which it is.`,
   "not-git": ({ host }) => `What answers at ${host} is no git repository. Check the address.`,
   "too-old": ({ host }) => `${host} does not speak version 2 of git's protocol with shallow clones.`,
   sha256: () =>

@@ -37,8 +37,8 @@ const advertisement = { "content-type": "application/x-git-upload-pack-advertise
 
 describe("an address", () => {
   it.each([
-    ["ssh://git@github.com/a/b.git", /SSH is not supported/],
-    ["git@github.com:a/b.git", /SSH is not supported/],
+    ["ssh://github.com/a/b.git", /Name the user/],
+    ["ssh://git@169.254.169.254/a.git", /private or local/],
     ["git://github.com/a/b.git", /Only https/],
     ["file:///etc", /Only https/],
     ["https://10.0.0.1/a.git", /private or local/],

@@ -1,3 +1,5 @@
+import { readSshAddress } from "@/lib/kernel/ssh-address";
+
 /**
  * Where a branch is proposed to whoever keeps a repository, on hosts that are known by their name; null elsewhere.
  * `into` is the branch that it is proposed to, empty for the repository's own.
@@ -6,7 +8,11 @@ export function mergeRequestAddress(
   url: string,
   { branch, into }: { branch: string; into: string },
 ): string | null {
-  const repository = URL.parse(url.replace(/\/+$/, "").replace(/\.git$/, ""));
+  const repository = URL.parse(
+    pageOf(url)
+      .replace(/\/+$/, "")
+      .replace(/\.git$/, ""),
+  );
   if (!repository) return null;
   const page = `${repository.origin}${repository.pathname}`;
   const isHost = (pattern: RegExp) => pattern.test(repository.hostname);
@@ -21,6 +27,12 @@ export function mergeRequestAddress(
   if (isHost(/^(?:codeberg\.org|gitea\.com)$|(?:^|\.)(?:gitea|forgejo)\./))
     return `${page}/compare/${base}${encodeBranch(branch)}`;
   return null;
+}
+
+/** Hosts have their pages at the same path, whichever way a repository is reached. */
+function pageOf(url: string): string {
+  const place = readSshAddress(url);
+  return place.ok ? `https://${place.value.host}/${place.value.path.replace(/^\/+/, "")}` : url;
 }
 
 const encodeBranch = (branch: string): string => branch.split("/").map(encodeURIComponent).join("/");

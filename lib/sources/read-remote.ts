@@ -11,7 +11,7 @@ import { findCommit, readCommit } from "./internal/read-git";
 import { fetchOci } from "./internal/read-oci";
 import { readWellKnown } from "./internal/read-well-known";
 import type { SourceFailure, SourceKind } from "./source-options";
-import { kindOf, remoteOf, type SourceRow } from "./source-rows";
+import { type AcceptHost, kindOf, remoteOf, type SourceRow } from "./source-rows";
 
 /** What a source holds at one commit or digest; null where that is what it held before. */
 export type RemoteReading = {
@@ -41,15 +41,18 @@ const readers: Record<SourceKind, Reader> = {
   oci: readArtifact,
 };
 
-/** Asks the remote and changes nothing. `known`: the commit or digest that need not be read again. */
+/**
+ * Asks the remote and changes nothing. `known`: the commit or digest that need not be read again; `acceptHost` is asked
+ * about the host of a repository over ssh.
+ */
 export async function readRemote(
   context: WorkspaceContext,
   row: SourceRow,
-  { known, signal }: { known: string | null; signal: AbortSignal },
+  { known, acceptHost, signal }: { known: string | null; acceptHost: AcceptHost; signal: AbortSignal },
 ): Promise<Result<RemoteReading, SourceFailure>> {
   const { url, ref, folder, etag } = row;
   return readers[kindOf(row)]({
-    remote: remoteOf(row),
+    remote: remoteOf(row, acceptHost),
     place: { url, ref, folder },
     known: known === null ? null : { revision: known, etag },
     findKnown: await openKnownParts(context, row),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
-import { remoteToken, remoteUrl, remoteUserName } from "@/lib/git/remote-schema";
+import { remoteToken, remoteUserName, repositoryUrl } from "@/lib/git/remote-schema";
 import { directoryEntrySchema } from "@/lib/imports/directory-schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -19,9 +19,9 @@ const url = z
   .string()
   .transform((text) => text.trim().replace(/^oci:\/\//, "https://"))
   .pipe(
-    remoteUrl({
-      missing: "Give the address, as https://github.com/meridian/skills.git.",
-      ssh: "SSH is not supported: a source is read over HTTPS. Use the repository's https:// address and, where it is private, a token.",
+    repositoryUrl({
+      missing:
+        "Give the address, as https://github.com/meridian/skills.git or git@github.com:meridian/skills.git.",
     }).refine((text) => !/[#\s]/.test(text), "Leave out spaces and #: only the address."),
   );
 
@@ -52,13 +52,25 @@ const folder = storableText
 
 const token = remoteToken("Give the token, or leave it out for what asks for none.");
 
+const key = z
+  .string()
+  .trim()
+  .min(1, "Paste the private key, or leave it out: then one is made.")
+  .max(16_000, "Use at most 16,000 characters.");
+
+/** As OpenSSH prints the fingerprint of a host's key. */
+const hostKey = z
+  .string()
+  .trim()
+  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, "Write it as ssh-keygen -lf does: SHA256: and 43 characters.");
+
 /** Minutes between two syncs; null for by hand alone. */
 const everyMinutes = z.union(scheduleMinutes.map((minutes) => z.literal(minutes))).nullable();
 
 export const createSourceSchema = z.strictObject({
   kind: z.enum(sourceKinds).default("git"),
   name,
-  /** Over https; without a name and a token in it. */
+  /** Over https, without a name and a token in it; a git repository also over ssh, as ssh://git@host/path or git@host:path. */
   url,
   /** A branch, a tag or a commit; empty for the branch that the repository itself names. Of an archive, the sha256 digest that it has to have; of an artefact, its tag or digest, empty for `latest`. */
   ref: ref.default(""),
@@ -67,6 +79,10 @@ export const createSourceSchema = z.strictObject({
   userName: remoteUserName.default(""),
   /** Kept sealed, sent to this host alone, never told again. */
   token: token.nullable().default(null),
+  /** Over ssh, instead of a token: a private key (OpenSSH or PEM, without passphrase), or `new` for one that is made here. Kept sealed like a token. */
+  key: key.optional(),
+  /** Over ssh, the fingerprint that the host has to have; left out, the first one that is met is kept. */
+  hostKey: hostKey.nullable().optional(),
   /** Synced by itself so often, in the name of whoever says so; null for by hand alone. */
   everyMinutes: everyMinutes.default(null),
   /** Whether a sync asks for review of every draft that it wrote. */
@@ -82,6 +98,10 @@ export const editSourceSchema = z.strictObject({
   folder: folder.optional(),
   userName: remoteUserName.optional(),
   token: token.nullable().optional(),
+  /** Over ssh, another host gets a new one unless one is given. */
+  key: key.optional(),
+  /** Accepts this key of the host from now on; null for whichever is met next. */
+  hostKey: hostKey.nullable().optional(),
   everyMinutes: everyMinutes.optional(),
   asksReview: z.boolean().optional(),
 });
@@ -128,6 +148,17 @@ export const sourceSchema = z.object({
   folder: z.string(),
   userName: z.string(),
   hasToken: z.boolean(),
+  /** Of a repository over ssh. */
+  ssh: z
+    .object({
+      /** What the repository has to know as a deploy key; one line of authorized_keys. */
+      publicKey: z.string(),
+      /** Of the host, as OpenSSH prints it; null until it was met. */
+      hostKey: z.string().nullable(),
+      /** Of the key that the host had last, where that was another one: nothing was asked of it. */
+      offeredHostKey: z.string().nullable(),
+    })
+    .nullable(),
   createdBy: personSchema,
   createdAt: z.iso.datetime(),
   isSyncing: z.boolean(),

@@ -1,3 +1,4 @@
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { isReference, registryAddress } from "./registry-address";
 
 /** A repository, an archive at an address, an index of skills below one, and an artefact in a registry. */
@@ -9,6 +10,8 @@ export function whyUnfit(
   kind: SourceKind,
   { url, ref, folder }: { url: string; ref: string; folder: string },
 ): string | null {
+  if (isSshAddress(url) && kind !== "git")
+    return "Over ssh only git repositories are read. Use an https:// address.";
   const query = URL.parse(url)?.searchParams;
   if (query && query.size > 0 && kind !== "archive")
     return "Leave out what comes after the ?: only an archive's address may have it.";
@@ -45,6 +48,11 @@ export const sourceFailures = [
   "not-found",
   "not-git",
   "too-old",
+  "old-protocol",
+  "not-ssh",
+  "host-key",
+  "key-refused",
+  "no-channel",
   "sha256",
   "no-such-ref",
   "no-such-folder",

@@ -4,6 +4,7 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { hostOf } from "@/lib/kernel/host-of";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { findPeople } from "@/lib/people/find-people";
 import { env } from "@/lib/platform/env";
 import { defaultPolicy, publishesOnSync } from "@/lib/reviews/policy-options";
@@ -48,7 +49,8 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
     ref: row.ref,
     folder: row.folder,
     userName: row.userName,
-    hasToken: row.sealedToken !== null,
+    hasToken: row.sealedToken !== null && !isSshAddress(row.url),
+    ssh: sshOf(row),
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
     isSyncing: isLeased(row, now),
@@ -117,13 +119,26 @@ function failureOf(row: SourceRow): Source["failure"] {
   const kind = sourceFailures.find((known) => known === row.failure);
   if (!kind || !row.failedAt) return null;
   const { url, ref, folder, sealedToken } = row;
-  const message = sayFailure(kind, { host: hostOf(url), ref, folder, hasToken: sealedToken !== null });
+  const hasToken = sealedToken !== null;
+  const message = sayFailure(kind, { host: hostOf(url), ref, folder, hasToken, ssh: sshOf(row) });
   return { kind, message, at: row.failedAt.toISOString() };
 }
 
-/** With its token, opened: for the request alone. */
-export const remoteOf = ({ id, url, userName, sealedToken }: SourceRow): Remote => ({
-  url,
-  userName,
-  token: sourceToken.unseal(id, sealedToken),
-});
+export const sshOf = ({ url, publicKey, hostKey, offeredHostKey }: SourceRow): Source["ssh"] =>
+  isSshAddress(url) ? { publicKey: publicKey ?? "", hostKey, offeredHostKey } : null;
+
+/** With its token or key, opened: for the request alone. `acceptHost` is asked about the host of one over ssh. */
+export function remoteOf({ id, url, userName, sealedToken }: SourceRow, acceptHost: AcceptHost): Remote {
+  const opened = sourceToken.unseal(id, sealedToken);
+  if (!isSshAddress(url)) return { url, userName, token: opened };
+  return { url, userName: "", token: null, ssh: { privateKey: opened ?? "", acceptHost } };
+}
+
+/** Whether a host with this fingerprint is the source's. */
+export type AcceptHost = (fingerprint: string) => Promise<boolean>;
+
+/** The one that is kept, and no other: nothing is learned by it. */
+export const knownHost =
+  ({ hostKey }: SourceRow): AcceptHost =>
+  async (fingerprint) =>
+    fingerprint === hostKey;

@@ -13,10 +13,12 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { client, unwrap } from "@/lib/api/client";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
 import { scheduleMinutes, sourceKinds } from "@/lib/sources/source-options";
 import { sayEvery } from "./say-every";
 import { kindWords } from "./source-kind-words";
+import { SshFields, type SshForm, sshChanges } from "./ssh-fields";
 
 type SourceDialogProps = {
   /** The one to change; null for a new one. */
@@ -38,7 +40,7 @@ export function SourceDialog(props: SourceDialogProps) {
   );
 }
 
-const fieldsOf = (kind: Source["kind"]) => {
+const fieldsOf = (kind: Source["kind"], isSsh: boolean) => {
   const { url, ref, folder } = kindWords[kind];
   const name = { label: "Name", help: "What it is called here." };
   const userName = {
@@ -50,27 +52,33 @@ const fieldsOf = (kind: Source["kind"]) => {
     { key: "url", most: 2_000, ...url },
     ...(ref ? [{ key: "ref" as const, most: 200, ...ref }] : []),
     ...(folder ? [{ key: "folder" as const, most: 500, ...folder }] : []),
-    { key: "userName", most: 200, ...userName },
+    ...(isSsh ? [] : [{ key: "userName" as const, most: 200, ...userName }]),
   ] as const;
 };
 
 type Form = Record<ReturnType<typeof fieldsOf>[number]["key"] | "token" | "every", string> & {
   kind: Source["kind"];
   asksReview: boolean;
+  ssh: SshForm;
 };
 
+const isSshForm = ({ kind, url }: Form): boolean => kind === "git" && isSshAddress(url.trim());
+
+const formOf = (source: Source | null): Form => ({
+  kind: source?.kind ?? "git",
+  name: source?.name ?? "",
+  url: source?.url ?? "",
+  ref: source?.ref ?? "",
+  folder: source?.folder ?? "",
+  userName: source?.userName ?? "",
+  token: "",
+  every: String(source?.schedule?.everyMinutes ?? ""),
+  asksReview: source?.asksReview ?? false,
+  ssh: { keyChoice: "kept", key: "", hostKey: source?.ssh?.hostKey ?? "" },
+});
+
 function SourceForm({ source, close }: SourceDialogProps) {
-  const [form, setForm] = useState<Form>(() => ({
-    kind: source?.kind ?? "git",
-    name: source?.name ?? "",
-    url: source?.url ?? "",
-    ref: source?.ref ?? "",
-    folder: source?.folder ?? "",
-    userName: source?.userName ?? "",
-    token: "",
-    every: String(source?.schedule?.everyMinutes ?? ""),
-    asksReview: source?.asksReview ?? false,
-  }));
+  const [form, setForm] = useState<Form>(() => formOf(source));
   const set = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
   const save = useSave(source, close);
   return (
@@ -82,7 +90,7 @@ function SourceForm({ source, close }: SourceDialogProps) {
       close={close}
     >
       {source ? null : <KindField kind={form.kind} choose={(kind) => set({ kind })} />}
-      {fieldsOf(form.kind).map(({ key, label, most, help, ...more }) => (
+      {fieldsOf(form.kind, isSshForm(form)).map(({ key, label, most, help, ...more }) => (
         <Field key={key} label={label} help={help}>
           <Input
             size="form"
@@ -95,12 +103,20 @@ function SourceForm({ source, close }: SourceDialogProps) {
           />
         </Field>
       ))}
-      <TokenField
-        isStored={source?.hasToken ?? false}
-        help="For what is private: it needs the right to read."
-        value={form.token}
-        onValueChange={(token) => set({ token })}
-      />
+      {isSshForm(form) ? (
+        <SshFields
+          stored={source?.ssh ?? null}
+          form={form.ssh}
+          set={(part) => set({ ssh: { ...form.ssh, ...part } })}
+        />
+      ) : (
+        <TokenField
+          isStored={source?.hasToken ?? false}
+          help="For what is private: it needs the right to read."
+          value={form.token}
+          onValueChange={(token) => set({ token })}
+        />
+      )}
       <Field label="Sync" help="By itself it is synced in your name, for as long as you may.">
         <Select size="form" value={form.every} onChange={({ target }) => set({ every: target.value })}>
           <option value="">By hand</option>
@@ -146,14 +162,21 @@ function useSave(source: Source | null, close: () => void) {
   return useMutation({
     meta: { silent: true },
     gcTime: 0,
-    mutationFn: ({ token, every, kind, ...typed }: Form) => {
+    mutationFn: (form: Form) => {
+      const { token, every, kind, ssh, ...typed } = form;
       const everyMinutes = scheduleMinutes.find((minutes) => String(minutes) === every) ?? null;
       // A schedule that stays is still in the name of whoever set it.
       const isKept = source !== null && everyMinutes === (source.schedule?.everyMinutes ?? null);
-      const given = { ...(token.trim() === "" ? {} : { token }), ...(isKept ? {} : { everyMinutes }) };
+      const secret = isSshForm(form)
+        ? sshChanges(ssh, source?.ssh ?? null)
+        : token.trim() === ""
+          ? {}
+          : { token };
+      const given = { ...secret, ...(isKept ? {} : { everyMinutes }) };
       // What was typed for another kind is none of this one's.
       const { ref, folder } = kindWords[kind];
-      const rest = { ...typed, ref: ref ? typed.ref : "", folder: folder ? typed.folder : "" };
+      const userName = isSshForm(form) ? "" : typed.userName;
+      const rest = { ...typed, userName, ref: ref ? typed.ref : "", folder: folder ? typed.folder : "" };
       const json = { ...rest, ...given };
       if (source) return unwrap(sources[":source"].$patch({ param: { workspace, source: source.id }, json }));
       return unwrap(sources.$post({ param: { workspace }, json: { ...json, kind } }));
@@ -165,7 +188,9 @@ function useSave(source: Source | null, close: () => void) {
   });
 }
 
-function whyBlocked({ name, url }: Form): string | undefined {
-  if (name.trim() === "") return "Give the source a name.";
-  return url.trim() === "" ? "Give its address." : undefined;
+function whyBlocked(form: Form): string | undefined {
+  if (form.name.trim() === "") return "Give the source a name.";
+  if (form.url.trim() === "") return "Give its address.";
+  const { keyChoice, key } = form.ssh;
+  return isSshForm(form) && keyChoice === "given" && key.trim() === "" ? "Paste the private key." : undefined;
 }

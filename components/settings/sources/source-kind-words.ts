@@ -18,7 +18,7 @@ export const kindWords: Readonly<Record<Kind, KindWords>> = {
     kind: "Git repository",
     url: {
       label: "Repository",
-      help: "Its https:// address. SSH is not supported.",
+      help: "Over https:// or ssh, such as git@github.com:meridian/skills.git.",
       placeholder: "https://github.com/meridian/skills.git",
     },
     ref: { label: "Branch, tag or commit", help: "Empty for the repository’s own branch." },

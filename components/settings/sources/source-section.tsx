@@ -18,10 +18,12 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { shownAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
 import { DirectoryEntries } from "../directories/directory-entries";
 import { sayEvery } from "./say-every";
 import { kindWords } from "./source-kind-words";
+import { SshFacts } from "./ssh-facts";
 import { useSync } from "./use-sync";
 
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
@@ -48,9 +50,7 @@ export function SourceSection({ source }: { source: Source }) {
             <ShownText text={name} />
           </h3>
           <p className="font-mono text-12 text-ink-2 [overflow-wrap:anywhere]">
-            <ShownText
-              text={[url.replace(/^https:\/\//, ""), shortRef(source), folder].filter(Boolean).join(" · ")}
-            />
+            <ShownText text={[shownAddress(url), shortRef(source), folder].filter(Boolean).join(" · ")} />
           </p>
           <FactLine>
             {kindWords[kind].kind}
@@ -59,6 +59,7 @@ export function SourceSection({ source }: { source: Source }) {
             {source.publishes ? "Publishes as the review policy says" : null}
             {source.hasToken ? "Token stored" : null}
           </FactLine>
+          <SshFacts source={source} />
         </div>
         <SourceActions source={source} />
       </div>
@@ -169,7 +170,7 @@ function SourceActions({ source }: { source: Source }) {
             icon={Trash2}
             label={`Remove the source ${name}`}
             title="Remove this source?"
-            description="Nothing more comes from it, and its token is deleted here. Skills that came from it stay."
+            description="Nothing more comes from it, and its token or key is deleted here. Skills that came from it stay."
             confirmLabel="Remove source"
             onConfirm={async () => {
               const param = { workspace, source: id };

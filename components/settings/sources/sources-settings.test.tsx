@@ -71,7 +71,7 @@ it("says what a source is where there is none, and adds one", async () => {
   ).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Add a source" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
-  expect(dialog.getByText(/SSH is not supported/)).toBeVisible();
+  expect(dialog.queryByLabelText("Key of the host")).toBeNull();
   await user.type(dialog.getByLabelText("Name"), "Team skills");
   await user.type(dialog.getByLabelText("Repository"), "https://github.com/meridian/skills.git");
   await user.type(dialog.getByLabelText("Folder"), "skills");

@@ -46,7 +46,8 @@ export const sourceRoutes = createApi().openapiRoutes([
     description:
       "Over HTTPS: a git repository (its own branch, or a branch, a tag or a commit, all of it or one folder), an archive " +
       "(zip or tar.gz, of any digest or of one), or an index of skills in version 0.2.0 of Agent Skills Discovery, whose " +
-      "every entry is held to its digest. Its token is kept sealed and never told again. Nothing is read before it is synced, by hand or by its schedule.",
+      "every entry is held to its digest. Its token is kept sealed and never told again. A git repository also over ssh, " +
+      "with a key that is made here or given instead of a token; the first key of its host is kept and told. Nothing is read before it is synced, by hand or by its schedule.",
     params: workspaceParams,
     body: createSourceSchema,
     status: 201,
@@ -56,7 +57,9 @@ export const sourceRoutes = createApi().openapiRoutes([
   }),
   operation("patch", `${base}/{source}`, {
     summary: "Change a source",
-    description: "What is left out stays. Another host needs its own token.",
+    description:
+      "What is left out stays. Another host needs its own token; over ssh it gets a new key. Where a host has another key " +
+      "than the one that is kept, `hostKey` accepts it.",
     params: source,
     body: editSourceSchema,
     answer: jsonResponse(sourceSchema, "As it is now"),
@@ -125,7 +128,7 @@ export const sourceRoutes = createApi().openapiRoutes([
   operation("get", `${base}/{source}/pushes/{skill}/versions/{number}`, {
     summary: "See what pushing a version to its source would do",
     description:
-      "The repository is asked, with the source's token, and nothing is changed there: the branch, the commit, and every " +
+      "The repository is asked, with the source's token or key, and nothing is changed there: the branch, the commit, and every " +
       "file that would be another one than at the commit that was synced last.",
     params: source.extend({ skill, number: rowNumberInAddress }),
     answer: jsonResponse(versionPushSchema, "What would be pushed"),

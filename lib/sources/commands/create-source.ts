@@ -6,11 +6,11 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
-import { requireReachable } from "@/lib/platform/require-reachable";
+import { requireReachableRepository } from "@/lib/platform/require-reachable";
+import { remoteSecrets } from "../internal/remote-secrets";
 import { type CreateSource, createSourceSchema, type Source } from "../schema";
 import { mostSources, whyUnfit } from "../source-options";
 import { sourceColumns, toSource } from "../source-rows";
-import { sourceToken } from "../source-secret";
 
 /**
  * A place elsewhere from which skills come. Nothing is read yet. UNPROCESSABLE for an address that is not reached,
@@ -18,11 +18,12 @@ import { sourceToken } from "../source-secret";
  */
 export async function createSource(context: Context, input: CreateSource): Promise<Source> {
   requirePermission(context, "directories.load");
-  const { token, ...given } = createSourceSchema.parse(input);
+  const { token, key, hostKey, ...given } = createSourceSchema.parse(input);
   const unfit = whyUnfit(given.kind, given);
   if (unfit !== null) throw new AppError("UNPROCESSABLE", unfit);
-  const url = requireReachable(given.url);
+  const url = requireReachableRepository(given.url);
   const id = randomUUID();
+  const secrets = remoteSecrets(id, null, { url, token, key, hostKey });
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const count = await context.db.source.count({ where: { workspaceId } });
@@ -36,7 +37,7 @@ export async function createSource(context: Context, input: CreateSource): Promi
         workspaceId,
         ...given,
         url,
-        sealedToken: sourceToken.seal(id, token),
+        ...secrets,
         ...scheduleOf(context, given.everyMinutes),
         createdById: context.actor.userId,
         createdAt: now,
@@ -48,7 +49,15 @@ export async function createSource(context: Context, input: CreateSource): Promi
     await appendAudit(context, {
       action: "source.created",
       object: { type: "source", id, name: given.name },
-      detail: { kind, url, ref, folder, everyMinutes: given.everyMinutes, hasToken: token !== null },
+      detail: {
+        kind,
+        url,
+        ref,
+        folder,
+        everyMinutes: given.everyMinutes,
+        hasToken: token !== null,
+        ...(secrets.publicKey && { publicKey: secrets.publicKey, hostKey: secrets.hostKey ?? null }),
+      },
     });
     await notify(context, { topic: "library", workspaceId, draftOnly: true });
     return toSource(context, row);

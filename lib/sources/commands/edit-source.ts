@@ -6,17 +6,17 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
-import { requireOwnToken } from "@/lib/platform/require-own-token";
-import { requireReachable } from "@/lib/platform/require-reachable";
+import { requireReachableRepository } from "@/lib/platform/require-reachable";
+import { remoteSecrets } from "../internal/remote-secrets";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { whyUnfit } from "../source-options";
 import { beingSynced, kindOf, readSourceRow, toSource } from "../source-rows";
-import { sourceToken } from "../source-secret";
 import { requireFreeName, scheduleOf } from "./create-source";
 
 /**
  * Changes a source; what is left out stays, and so do the skills that came from it. UNPROCESSABLE for another host
- * without its own token: nobody gets a token by naming another place for it. CONFLICT while it is synced, and when
+ * without its own token: nobody gets a token by naming another place for it; over ssh, another host gets a new key, and
+ * its own is kept anew. CONFLICT while it is synced, and when
  * somebody else changed it meanwhile.
  */
 export async function editSource(
@@ -24,8 +24,8 @@ export async function editSource(
   { source, ...input }: { source: string } & EditSource,
 ): Promise<Source> {
   requirePermission(context, "directories.load");
-  const { url: typed, token, ...rest } = editSourceSchema.parse(input);
-  const url = typed === undefined ? undefined : requireReachable(typed);
+  const { url: typed, token, key, hostKey, ...rest } = editSourceSchema.parse(input);
+  const url = typed === undefined ? undefined : requireReachableRepository(typed);
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readSourceRow(context, source);
@@ -39,14 +39,14 @@ export async function editSource(
     };
     const unfit = whyUnfit(kindOf(row), next);
     if (unfit !== null) throw new AppError("UNPROCESSABLE", unfit);
-    requireOwnToken(row, next.url, token);
+    const secrets = remoteSecrets(row.id, row, { url: next.url, token, key, hostKey });
     await requireFreeName(context, next.name, row.id);
     const isElsewhere = next.url !== row.url || next.ref !== row.ref || next.folder !== row.folder;
     const { count } = await context.db.source.updateMany({
       where: { id: row.id, workspaceId, updatedAt: row.updatedAt, ...isIdle(context.now()) },
       data: {
         ...next,
-        ...(token === undefined ? {} : { sealedToken: sourceToken.seal(row.id, token) }),
+        ...secrets,
         ...(rest.asksReview === undefined ? {} : { asksReview: rest.asksReview }),
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
@@ -63,7 +63,14 @@ export async function editSource(
     await appendAudit(context, {
       action: "source.edited",
       object: { type: "source", id: row.id, name: next.name },
-      detail: { url: next.url, ref: next.ref, folder: next.folder, changed: Object.keys(input).sort() },
+      detail: {
+        url: next.url,
+        ref: next.ref,
+        folder: next.folder,
+        changed: Object.keys(input).sort(),
+        ...(secrets.publicKey && { publicKey: secrets.publicKey }),
+        ...(secrets.hostKey !== undefined && { hostKey: secrets.hostKey, hostKeyBefore: row.hostKey }),
+      },
     });
     await notify(context, { topic: "library", workspaceId, draftOnly: true });
     return toSource(context, await readSourceRow(context, row.id));

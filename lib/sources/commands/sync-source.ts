@@ -26,6 +26,7 @@ import { beingSynced, readSourceRow, type SourceRow, toSource } from "../source-
 import { followUp } from "./follow-up";
 import { type HeldSource, holdSource, sourceLeaseFrom } from "./hold-source";
 import { type SyncedBy, tellSync } from "./tell-sync";
+import { trustHost } from "./trust-host";
 
 /**
  * Reads a source now and opens or updates drafts from it; answers how it is afterwards: what failed is in `failure`,
@@ -97,7 +98,8 @@ async function carryOut(context: Context, claimed: Claimed, settling: Settling):
   const isSettling = settling.take.length > 0 || settling.keep.length > 0;
   const isOwing = row.isBrokenOff || (await owes(context, row.id));
   const known = isSettling || isOwing ? null : knownRevision(row);
-  const reading = await readRemote(context, row, { known, signal: stopping() });
+  const acceptHost = (fingerprint: string) => trustHost(context, row, fingerprint);
+  const reading = await readRemote(context, row, { known, acceptHost, signal: stopping() });
   if (!reading.ok) return fail(context, claimed, reading.error);
   const { revision, contents, etag = null, parts } = reading.value;
   if (!contents) return finish(context, claimed, { revision, etag }, null);

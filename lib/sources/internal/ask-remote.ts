@@ -1,16 +1,17 @@
 import "server-only";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { err, ok, type Result } from "@/lib/kernel/result";
+import type { SshAccess } from "@/lib/mirrors/ask-over-ssh";
 import { createGuardedFetch, GuardError, isFetchTimeout } from "@/lib/platform/guarded-fetch";
 import type { SourceFailure } from "../source-options";
 import { isDripping } from "./pace";
 
-/** Who is asked, and as whom. */
-export type Remote = { url: string; userName: string; token: string | null };
+/** Who is asked, and as whom; over ssh with `ssh`. */
+export type Remote = { url: string; userName: string; token: string | null; ssh?: SshAccess };
 
 const MiB = 1024 * 1024;
 /** Of one answer: what a remote can do, the names that it has, and a pack; an archive; an index, and what it lists. */
-const mostBytes = {
+export const mostBytes = {
   capabilities: MiB,
   names: 4 * MiB,
   pack: archiveLimits.archiveBytes,
@@ -22,7 +23,7 @@ const mostBytes = {
 } as const;
 type Answers = keyof typeof mostBytes;
 /** Until the head of an answer and between two pieces of it; and for the whole of it. */
-const [silentMs, wholeMs] = [30_000, 180_000];
+export const [silentMs, wholeMs] = [30_000, 180_000];
 
 const guarded: Partial<Record<Answers, typeof fetch>> = {};
 const guardedFetch = (answers: Answers): typeof fetch => {

@@ -13,7 +13,7 @@ import { sayFailure } from "../failure-words";
 import { mergeRequestAddress } from "../merge-request-address";
 import { branchOf, type PushState } from "../push-options";
 import type { VersionPush } from "../push-schema";
-import { kindOf, readSourceRow, remoteOf, type SourceRow } from "../source-rows";
+import { kindOf, knownHost, readSourceRow, remoteOf, type SourceRow, sshOf } from "../source-rows";
 import { type Branch, differing, makeBranch } from "./make-branch";
 import { fetchCommit } from "./read-git";
 
@@ -53,18 +53,15 @@ export async function preparePush(
     request: mergeRequestAddress(row.url, { branch, into: /^[0-9a-f]{40}$/.test(row.ref) ? "" : row.ref }),
   };
   if (changes.length === 0) return { row, push, remote, sending: null };
-  const host = hostOf(row.url);
+  const told = { host: hostOf(row.url), ref: base, folder: "", ssh: sshOf(row) };
   const failed = (said: string, remoteSaid: string | null = null): PreparedPush => ({
     row,
     remote,
     sending: null,
     push: { ...push, state: "failed", failure: { message: said, remoteSaid } },
   });
-  const fetched = await fetchCommit(remoteOf(row), base, signal);
-  if (!fetched.ok)
-    return failed(
-      sayFailure(fetched.error, { host, ref: base, folder: "", hasToken: remote.token !== null }),
-    );
+  const fetched = await fetchCommit(remoteOf(row, knownHost(row)), base, signal);
+  if (!fetched.ok) return failed(sayFailure(fetched.error, { ...told, hasToken: remote.token !== null }));
   const files = await loadFiles(context, changes);
   const { objects, tree } = fetched.value;
   const { author } = version;
@@ -72,7 +69,7 @@ export async function preparePush(
   if (!made.ok)
     return failed(
       made.error.kind === "damaged"
-        ? sayFailure("damaged", { host, ref: base, folder: "", hasToken: false })
+        ? sayFailure("damaged", { ...told, hasToken: false })
         : `In the repository, ${made.error.path} is something else than in the skill: a link, or a file where a folder is wanted. Mend it there.`,
     );
   const looked = await lookAtRemote(remote, signal);
@@ -85,12 +82,12 @@ export async function preparePush(
 }
 
 /** What a person reads of a push that failed. */
-export const sayProblem = ({ kind }: PushProblem, { url, branch, token }: Remote): string =>
-  sayPushFailure(kind, { host: hostOf(url), branch, hasToken: token !== null });
+export const sayProblem = ({ kind }: PushProblem, { url, branch, token, ssh }: Remote): string =>
+  sayPushFailure(kind, { host: hostOf(url), branch, hasToken: token !== null, isSsh: ssh !== undefined });
 
 function pushRemote(row: SourceRow, branch: string): Remote {
-  const { url, userName, token } = remoteOf(row);
-  return { url, branch, token, userName: userName || "x-access-token" };
+  const { userName, ...remote } = remoteOf(row, knownHost(row));
+  return { ...remote, branch, userName: userName || "x-access-token" };
 }
 
 const joined = (folder: string, path: string): string => (folder === "" ? path : `${folder}/${path}`);

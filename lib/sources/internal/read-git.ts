@@ -1,14 +1,17 @@
 import "server-only";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { fetchOneRequest, listRefsRequest } from "@/lib/git/fetch-request";
+import { flushPacket } from "@/lib/git/pkt-line";
 import { readAdvertisement, readPackAnswer, readRefs } from "@/lib/git/read-fetch-answer";
 import { treeOfCommit } from "@/lib/git/read-objects";
 import { readPack, type StoredObject } from "@/lib/git/read-pack";
 import { err, ok, type Result } from "@/lib/kernel/result";
+import { askOverSsh } from "@/lib/mirrors/ask-over-ssh";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import type { SourceFailure } from "../source-options";
-import { askRemote, type Remote } from "./ask-remote";
+import { askRemote, mostBytes, type Remote, silentMs, wholeMs } from "./ask-remote";
 import { type Collected, collectFiles } from "./collect-files";
+import { isDripping } from "./pace";
 
 const service = "git-upload-pack";
 const protocol = { "Git-Protocol": "version=2" };
@@ -21,16 +24,8 @@ export async function findCommit(
   ref: string,
   signal: AbortSignal,
 ): Promise<Result<string, SourceFailure>> {
-  const hello = await askRemote(remote, {
-    url: `${remote.url}/info/refs?service=${service}`,
-    answers: "capabilities",
-    headers: { ...protocol, Accept: `application/x-${service}-advertisement` },
-    contentType: `application/x-${service}-advertisement`,
-    signal,
-  });
-  if (!hello.ok) return hello;
-  const speaks = readAdvertisement(hello.value);
-  if (!speaks.ok) return err(speaks.error === "refused" ? "forbidden" : speaks.error);
+  const speaks = await greet(remote, signal);
+  if (!speaks.ok) return speaks;
   if (/^[0-9a-f]{40}$/.test(ref)) return ok(ref);
   const names = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
   const listed = await ask(remote, { answers: "names", body: listRefsRequest(names), signal });
@@ -75,9 +70,40 @@ export async function fetchCommit(
   return ok({ objects: objects.value, tree, size: pack.value.length });
 }
 
+/** Whether what answers can be asked. Over ssh each answer says so itself, as each is a connection of its own. */
+async function greet(remote: Remote, signal: AbortSignal): Promise<Result<true, SourceFailure>> {
+  if (remote.ssh) return ok(true);
+  const hello = await askRemote(remote, {
+    url: `${remote.url}/info/refs?service=${service}`,
+    answers: "capabilities",
+    headers: { ...protocol, Accept: `application/x-${service}-advertisement` },
+    contentType: `application/x-${service}-advertisement`,
+    signal,
+  });
+  return hello.ok ? canBeAsked(hello.value) : hello;
+}
+
+function canBeAsked(greeting: Uint8Array): Result<true, SourceFailure> {
+  const speaks = readAdvertisement(greeting);
+  return speaks.ok ? speaks : err(speaks.error === "refused" ? "forbidden" : speaks.error);
+}
+
 type Question = { answers: "names" | "pack"; body: Buffer; signal: AbortSignal };
 
-const ask = (remote: Remote, { answers, body, signal }: Question) =>
+async function ask(remote: Remote, question: Question): Promise<Result<Uint8Array, SourceFailure>> {
+  const { answers, body, signal } = question;
+  if (!remote.ssh) return askHttps(remote, question);
+  const maxBytes = mostBytes.capabilities + mostBytes[answers];
+  // A flush says that nothing else is asked (gitprotocol-v2, "Packet-Line Framing").
+  const whole = Buffer.concat([body, flushPacket]);
+  const pace = { maxBytes, silentMs, wholeMs, isTooSlow: isDripping };
+  const asked = await askOverSsh(remote.url, remote.ssh, { program: service, body: whole, ...pace, signal });
+  if (!asked.ok) return asked;
+  const speaks = canBeAsked(asked.value.greeting);
+  return speaks.ok ? ok(asked.value.answer) : speaks;
+}
+
+const askHttps = (remote: Remote, { answers, body, signal }: Question) =>
   askRemote(remote, {
     url: `${remote.url}/${service}`,
     answers,

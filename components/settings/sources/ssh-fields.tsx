@@ -1,0 +1,76 @@
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { Source } from "@/lib/sources/schema";
+
+/** `kept`: what is stored, or made where nothing is. */
+const keyChoices = ["kept", "new", "given"] as const;
+export type SshForm = { keyChoice: (typeof keyChoices)[number]; key: string; hostKey: string };
+
+type SshFieldsProps = {
+  /** What is kept by now of a source that is changed. */
+  stored: Source["ssh"];
+  form: SshForm;
+  set: (part: Partial<SshForm>) => void;
+};
+
+/** By what a repository over ssh lets Greenroom in, and by what its host is known. */
+export function SshFields({ stored, form, set }: SshFieldsProps) {
+  return (
+    <>
+      <Field label="Key" help="Stored encrypted, never shown. Its public line is shown with the source.">
+        <Select
+          size="form"
+          value={form.keyChoice}
+          onChange={({ target }) =>
+            set({ keyChoice: keyChoices.find((one) => one === target.value) ?? "kept", key: "" })
+          }
+        >
+          {stored ? <option value="kept">Keep the stored one; another host gets a new one</option> : null}
+          <option value={stored ? "new" : "kept"}>Greenroom makes one</option>
+          <option value="given">Paste a private key</option>
+        </Select>
+      </Field>
+      {form.keyChoice === "given" ? (
+        <Field label="Private key" help="OpenSSH or PEM, of ed25519, ECDSA or RSA, without a passphrase.">
+          <Textarea
+            mono
+            rows={4}
+            maxLength={16_000}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+            value={form.key}
+            onChange={({ target }) => set({ key: target.value })}
+          />
+        </Field>
+      ) : null}
+      <Field label="Key of the host" help={helpOf(stored)}>
+        <Input
+          size="form"
+          mono
+          maxLength={100}
+          autoComplete="off"
+          placeholder="SHA256:…"
+          value={form.hostKey}
+          onChange={({ target }) => set({ hostKey: target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const helpOf = (stored: Source["ssh"]): string =>
+  stored?.offeredHostKey
+    ? `The host has another one by now: ${stored.offeredHostKey}. Put it here to accept it, once whoever runs the host says that it is right.`
+    : "Its fingerprint, as the host publishes it. Empty: the first one that is met is kept, and shown with the source.";
+
+/** What is sent of them: nothing of what stays. */
+export function sshChanges({ keyChoice, key, hostKey }: SshForm, stored: Source["ssh"]) {
+  const typed = hostKey.trim();
+  return {
+    ...(keyChoice === "new" && { key: "new" }),
+    ...(keyChoice === "given" && { key }),
+    ...(typed !== (stored?.hostKey ?? "") && { hostKey: typed === "" ? null : typed }),
+  };
+}
