@@ -42,22 +42,10 @@ describe("a skill that Claude Code's models may not call", () => {
     const where = 'answers[1] Read {"file_path":"{{skills}}/fix/SKILL.md"}';
     const kept = failed("<tool_use_error>…fix…fix…</tool_use_error>");
     expect(explain("claude-code", difference(where, lines("1…"), kept), none)).toMatch(/keeps from models/);
+    const other = failed("<tool_use_error>…fix</tool_use_error>");
     expect(explain("claude-code", difference(where, failed("x"), kept), none)).toBeNull();
-    expect(
-      explain(
-        "claude-code",
-        difference(where, lines("1…"), failed("<tool_use_error>…fix</tool_use_error>")),
-        none,
-      ),
-    ).toBeNull();
+    expect(explain("claude-code", difference(where, lines("1…"), other), none)).toBeNull();
   });
-});
-
-it("explains that a skill called like one of Codex's own stands where that one does", () => {
-  const by = (host: string, dialect: string) =>
-    explain("codex", difference("catalogue.order", host, dialect), none);
-  expect(by('["skill-creator","a","b"]', '["a","b","skill-creator"]')).toMatch(/host's own/);
-  expect(by('["skill-creator","b","a"]', '["a","b","skill-creator"]')).toBeNull();
 });
 
 describe("a file that is read", () => {
@@ -148,14 +136,17 @@ describe("what Codex does otherwise", () => {
     expect(by("tools.exec_command.properties.workdir", '"string"', '"number"')).toBeNull();
   });
 
+  it("is a skill called like one of the host's own, which stands where that one does", () => {
+    const [here, there] = ['["a","b","skill-creator"]', '["skill-creator","a","b"]'];
+    expect(by("catalogue.order", there, here)).toMatch(/host's own/);
+    expect(by("catalogue.order", '["skill-creator","b","a"]', here)).toBeNull();
+  });
+
   it("says what a longer path weighs, and nothing but that", () => {
     const where = 'answers[0] exec_command {"cmd":"cat {{skills}}/notes/SKILL.md"}';
-    expect(by(where, lines("…{time}…", "…0", "…12", "…"), lines("…{time}…", "…0", "…9", "…"))).toMatch(
-      /path is longer/,
-    );
-    expect(
-      by(where, lines("…{time}…", "…0", "…12", "…", "x"), lines("…{time}…", "…0", "…9", "…")),
-    ).toBeNull();
+    const weighs = (tokens: number, ...more: string[]) => lines("…{time}…", "…0", `…${tokens}`, "…", ...more);
+    expect(by(where, weighs(12), weighs(9))).toMatch(/path is longer/);
+    expect(by(where, weighs(12, "x"), weighs(9))).toBeNull();
   });
 
   it("names files in the order of its disk", () => {
