@@ -38,6 +38,11 @@ describe("lines with their numbers", () => {
     expect(readingLimits.firstPart({ lines: 1, tokens: 90_000 })).toBe(1);
   });
 
+  it("are refused where they are too many, by what is too much of them", () => {
+    expect(readingLimits.tooLong({ bytes: 330_522 })).toContain("(322.8KB, at most 256KB)");
+    expect(readingLimits.tooLong({ tokens: 48_976 })).toContain("(48976 tokens, at most 25000)");
+  });
+
   it.each(["", "a", "a\n\tb\n", "\n\n"])("are read back: %j", (text) => {
     expect(readNumberedLines(renderNumberedLines(page(text), {}).text)).toBe(text);
   });
