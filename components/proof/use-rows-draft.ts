@@ -51,9 +51,16 @@ export function useRowsDraft<Suite extends { revision: number | null }, Row>(
   };
   const save = useMutation({
     meta: { silent: true },
-    mutationFn: () => of.save(revisionOf(base), rows),
-    onSuccess: (suite) => {
-      take(suite, of.savedRows?.(rows, suite));
+    mutationFn: ({ base, rows }: EditedRows<Suite, Row>) => of.save(revisionOf(base), rows),
+    onSuccess: (suite, sent) => {
+      // Whoever left meanwhile finds what was saved, and not the same once more as unsaved.
+      if (held.get(place)?.rows === sent.rows) held.drop(place);
+      setEditing((now) => {
+        const isSent = now.rows === sent.rows;
+        const own = isSent ? of.savedRows?.(sent.rows, suite) : of.rebase(sent.base, now.rows, suite);
+        return { base: suite, rows: own ?? toRows(suite) };
+      });
+      setNewer(null);
       void cache.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
       toast.success(`Saved in the draft, r${suite.revision}.`);
     },
@@ -72,7 +79,7 @@ export function useRowsDraft<Suite extends { revision: number | null }, Row>(
     base,
     isDirty,
     setRows,
-    save,
+    save: { ...save, mutate: () => save.mutate(editing) },
     newer,
     discard: () => take(newer ?? stored),
     rebase: () => newer && take(newer, of.rebase(base, rows, newer)),

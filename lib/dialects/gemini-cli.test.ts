@@ -92,6 +92,15 @@ describe("Gemini CLI", () => {
     expect(resultOf(await read("skill://notes/line.md"))).toMatch(
       /^\n.*\nLines 1-3 of 3 .*\n.* 4\.\n\n--- .* ---\ny{2000}\nz{2000}\.\.\. \[truncated\]\nend$/,
     );
+    const { read: readMore, activate: activateMore } = await begun({
+      "emoji.md": `${"e".repeat(1_999)}😀😀`,
+      "huge.json": "h".repeat(600_000),
+    });
+    await activateMore("notes");
+    const emoji = resultOf(await readMore("skill://notes/emoji.md"));
+    expect(emoji).toMatch(/\ne{1999}\.\.\. \[truncated\]$/);
+    expect(emoji).toSatisfy((text: string) => text.isWellFormed());
+    expect(resultOf(await readMore("skill://notes/huge.json"))).toMatch(/\nh{2000}\.\.\. \[truncated\]$/);
   });
 
   it("takes no other names than those there are, and no other fields", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { err } from "@/lib/kernel/result";
+import { wellFormedStart } from "@/lib/kernel/well-formed-start";
 import type { ActivationInput, Dialect, LoadedSkill, ResourcePage, SkillError } from "@/lib/runtime/dialect";
 import { escapeXmlAttribute, escapeXmlText, unescapeXml } from "@/lib/runtime/escape-xml";
 import type { FrameMarks } from "@/lib/skills/frame-marks";
@@ -116,6 +117,7 @@ export const geminiCliDialect: Dialect = defineDialect({
   readsActiveOnly: true,
   readsSkillFile: true,
   readsWhole: true,
+  shortensLines: true,
 
   skillList: ({ entries }) =>
     entries.map(({ name, description }) => `- ${oneLine(name)}: ${oneLine(description)}`).join("\n"),
@@ -192,7 +194,7 @@ function renderFile(page: ResourcePage): Neutralised {
 }
 
 const shorten = (line: string): string =>
-  line.length > mostRead.line ? `${line.slice(0, mostRead.line)}${lineEnd}` : line;
+  line.length > mostRead.line ? `${wellFormedStart(line, mostRead.line)}${lineEnd}` : line;
 
 const errors = /^(?:The input does not fit: |No such file: |Out of reach: |No skill by this name)/;
 

@@ -1,5 +1,8 @@
 type Facts = { host: string };
 
+/** With what somebody is let in. */
+export const meansOf = (isSsh: boolean): string => (isSsh ? "key" : "token");
+
 /** What a person reads where a remote was not reached or did not answer: the same whether it is read or pushed to. */
 export const remoteWords = {
   address: ({ host }: Facts) =>

@@ -66,13 +66,26 @@ describe("a file that is read", () => {
     const limited = failed("<tool_use_error>…500…a…</tool_use_error>");
     expect(by("b.txt", lines("=9:a"), limited)).toMatch(/500 KB/);
     expect(by("b.txt", lines("=9:a"), failed("<tool_use_error>…a…500…</tool_use_error>"))).toBeNull();
+    expect(by("b.txt", lines("=9:a"), failed("<tool_use_error>…500…900…</tool_use_error>"))).toBeNull();
+    expect(by("b.txt", failed("…"), limited)).toBeNull();
   });
 
   it("is kept from the model where it may hold secrets", () => {
     expect(by(".env", lines("=9:a"), failed("…"))).toMatch(/secrets/);
     expect(by("env.md", lines("=9:a"), failed("…"))).toBeNull();
-    const command = 'answers[1] exec_command {"cmd":"cat {{skills}}/a/.env"}';
-    expect(explain("codex", difference(command, lines("=9:a"), failed("…")), none)).toMatch(/secrets/);
+    expect(by(".env", lines("=9:a"), lines("=9:b"))).toBeNull();
+    const shown = (files: string) =>
+      explain(
+        "codex",
+        difference(
+          `answers[1] exec_command {"cmd":"cat ${files}"}`,
+          lines("…{time}…", "…0", "…3", "=9:a"),
+          lines("…{time}…", "…1", "…3", "…{skills}…a…"),
+        ),
+        none,
+      );
+    expect(shown("{{skills}}/a/.env")).toMatch(/secrets/);
+    expect(shown("{{skills}}/a/SKILL.md {{skills}}/a/.env")).toBeNull();
   });
 
   it("may be told to be a part apart from it", () => {

@@ -36,6 +36,11 @@ const slotted = (value: unknown): string =>
 /** The input in `answers[3] exec_command {"cmd":"ls"}`. */
 const inputOf = (where: string) => toRecord(parseJson(/\{.*$/s.exec(where)?.[0] ?? "{}"));
 const sorted = (names: string): string => names.replace(/[[\]]/g, "").split(",").sort().join();
+/** Whether all files of skills that a path or a command names may hold secrets. */
+function showsOnlySecrets(asked: string): boolean {
+  const paths = asked.split(/\s+/).filter((word) => word.includes(dialectFolder));
+  return paths.length > 0 && paths.every(isSecretPath);
+}
 /** What stands behind the first part of a long file. */
 const partNote = /","","<system-reminder>","…\{skills\}[^"]*","<\/system-reminder>"\]\}\]$/;
 /** A list of names without those that Codex brings. */
@@ -193,16 +198,15 @@ const explanations: readonly Explanation[] = [
   {
     hosts: ["claude-code", "codex", "gemini-cli"],
     where: /^answers\[\d+\] (?:Read|Bash|read_file|exec_command) /,
-    call: ({ file_path, cmd, command }) =>
-      slotted(file_path ?? cmd ?? command)
-        .split(/\s+/)
-        .some(isSecretPath),
+    dialect: /"isError":true|"…\{time\}…","…[1-9]/,
+    call: ({ file_path, cmd, command }) => showsOnlySecrets(slotted(file_path ?? cmd ?? command)),
     reason: "Files that may hold secrets are read there; here never.",
   },
   {
     hosts: ["claude-code", "codex", "gemini-cli"],
     where: /^answers\[\d+\] (?:Read|Bash|read_file|exec_command|Skill|activate_skill) /,
-    dialect: /"isError":true,"lines":\["(?:<tool_use_error>)?…500…/,
+    host: /"isError":false/,
+    dialect: /"isError":true,"lines":\["(?:<tool_use_error>)?…500…(?![\d.]+…)/,
     reason: "Here at most 500 KB of one skill stand in a conversation, unless the workspace says otherwise.",
   },
   {

@@ -45,8 +45,9 @@ export async function askOverSsh(
   const login = { ...access, host, port, user };
   const asked = await ask(login, { ...question, command });
   // A host that lets no variable through may still have a shell, which takes it with the command.
-  const again = !asked.ok && asked.error === "old-protocol";
-  return again ? ask(login, { ...question, command: inSecondVersion(command) }) : asked;
+  if (asked.ok || asked.error !== "old-protocol") return asked;
+  const again = await ask(login, { ...question, command: inSecondVersion(command) });
+  return again.ok ? again : asked;
 }
 
 async function ask(

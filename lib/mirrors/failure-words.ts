@@ -1,10 +1,10 @@
-import { remoteWords } from "@/lib/git/remote-words";
+import { meansOf, remoteWords } from "@/lib/git/remote-words";
 import { hourMs, minuteMs } from "@/lib/kernel/durations";
 import type { PushFailure } from "./mirror-options";
 
 type Facts = { host: string; branch: string; hasToken: boolean; isSsh?: boolean };
 
-const means = ({ isSsh }: Facts): string => (isSsh ? "key" : "token");
+const means = ({ isSsh = false }: Facts): string => meansOf(isSsh);
 
 /** What a person reads: what happened, and what to do. */
 const words: Record<PushFailure, (facts: Facts) => string> = {
@@ -28,8 +28,8 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
     `The branch ${branch} has commits that did not come from here. Nothing was overwritten: use an empty branch, or look at what would be pushed and replace them there.`,
   moved: ({ branch }) =>
     `The branch ${branch} changed while it was pushed to. What came there meanwhile was not overwritten; try again.`,
-  protected: ({ branch }) =>
-    `The branch ${branch} is protected. Let the token's user push to it in the repository's settings, or use another branch.`,
+  protected: ({ branch, ...facts }) =>
+    `The branch ${branch} is protected. Let the ${means({ branch, ...facts })}'s user push to it in the repository's settings, or use another branch.`,
   rejected: ({ host }) => `A rule of ${host} refused the push. Change that rule, or use another branch.`,
   "too-large": ({ host }) => `What is to be pushed is more than can be sent to ${host} at once.`,
 };

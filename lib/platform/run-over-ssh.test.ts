@@ -109,7 +109,7 @@ describe("a program that is run over ssh", () => {
     const broken = async () => {
       throw new Error("no database");
     };
-    expect(await failureOf(server.port, {}, { acceptHost: broken })).toBe("unreachable");
+    await expect(failureOf(server.port, {}, { acceptHost: broken })).rejects.toThrow("no database");
     expect([users, server.seen]).toEqual([[], []]);
   });
 });
@@ -158,8 +158,8 @@ describe("a host that", () => {
     expect(await failureOf(await aPort(() => {}))).toBe("timeout");
     const dumb = await startSshServer({ onAuthentication: () => true });
     expect(await failureOf(dumb.port)).toBe("timeout");
-    const silent = await startSshServer({ run: () => {} });
-    expect(await failureOf(silent.port)).toBe("timeout");
+    for (const silent of [{ run: () => {} }, { answersCommands: false }])
+      expect(await failureOf((await startSshServer(silent)).port)).toBe("timeout");
   });
 
   it("greets without an end, or is something else", async () => {
@@ -182,6 +182,11 @@ describe("a host that", () => {
     expect(["not-ssh", "unreachable"]).toContain(await failureOf(web));
     const nonsense = await aPort((socket) => socket.write(`SSH-2.0-x\r\n${"\0\u0007".repeat(300)}`));
     expect(await failureOf(nonsense)).toBe("not-ssh");
+  });
+
+  it("would pack what it says", async () => {
+    const packing = await startSshServer({ compress: ["zlib@openssh.com", "zlib"], run: () => {} });
+    expect(await failureOf(packing.port)).toBe("not-ssh");
   });
 
   it("breaks off, or is not there", async () => {

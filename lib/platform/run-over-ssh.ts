@@ -44,10 +44,10 @@ export type SshAnswer = { output: Buffer; said: string; code: number | null };
 
 const loginMs = 20_000;
 const mostSaid = 4_000;
-/** Before somebody is let in: what a host may say of itself, and the exchange of keys. */
-const mostGreeting = 1024 * 1024;
+/** Before somebody is let in, and beside the output: what a host says of itself, the exchange of keys, the frames. */
+const mostBeside = 1024 * 1024;
 
-/** SHA-1 signs nothing here. The order says which of several keys of a host is asked for. */
+/** No host proves its key by SHA-1. The order says which of several keys of a host is asked for. */
 const hostKeyKinds: ServerHostKeyAlgorithm[] = [
   "ssh-ed25519",
   "ecdsa-sha2-nistp256",
@@ -57,7 +57,10 @@ const hostKeyKinds: ServerHostKeyAlgorithm[] = [
   "rsa-sha2-256",
 ];
 
-/** Runs one program on a host and gives back what it said. Never throws; every connection is closed again. */
+/**
+ * Runs one program on a host and gives back what it said. Throws what `acceptHost` throws, and nothing else; every
+ * connection is closed again.
+ */
 export async function runOverSsh(
   login: SshLogin,
   run: SshRun,
@@ -70,23 +73,29 @@ export async function runOverSsh(
   const socket = dialled.value;
   const client = new Client();
   let isRightHost = true;
-  let watching: NodeJS.Timeout | undefined;
+  let [watching, opening]: (NodeJS.Timeout | undefined)[] = [];
+  let isOurs = false;
   const publicKey: PublicKeyAuthMethod = { type: "publickey", username: login.user, key: login.privateKey };
   // Next's types want a NODE_ENV in every environment.
   const env = { ...run.env } as NodeJS.ProcessEnv;
   try {
-    return await new Promise((end) => {
+    return await new Promise((end, broken) => {
       const fail = (failure: SshFailure) => end(err(failure));
       signal.addEventListener("abort", () => fail("timeout"), { once: true });
       if (signal.aborted) return fail("timeout");
+      let isIn = false;
       watching = setInterval(() => {
-        if (socket.bytesRead > mostGreeting) fail("not-ssh");
+        if (!isIn && socket.bytesRead > mostBeside) fail("not-ssh");
+        // What is no output is dropped unseen: it may be as endless as that.
+        if (socket.bytesRead > 2 * run.maxBytes + mostBeside) fail("too-large");
       }, 250);
       client.on("error", (error) => fail(isRightHost ? failureOf(error, socket.bytesRead) : "host-key"));
       client.on("close", () => fail("unreachable"));
       client.once("ready", () => {
-        clearInterval(watching);
+        isIn = true;
+        opening = setTimeout(() => fail("timeout"), run.silentMs);
         client.exec(run.command, { env }, (error, channel) => {
+          clearTimeout(opening);
           if (error) return fail("no-channel");
           readChannel(
             channel,
@@ -104,18 +113,24 @@ export async function runOverSsh(
         username: login.user,
         authHandler: [publicKey],
         hostVerifier: (key: Buffer, answer: (isRight: boolean) => void) => {
-          verify(key).then(answer, () => fail("unreachable"));
+          verify(key).then(answer, (error: unknown) => {
+            isOurs = true;
+            broken(error);
+          });
         },
         readyTimeout: run.loginMs ?? loginMs,
-        algorithms: { serverHostKey: hostKeyKinds },
+        // Unpacked, a little is much, and it is unpacked before anybody counts it.
+        algorithms: { serverHostKey: hostKeyKinds, compress: ["none"] },
         ident: "greenroom",
       });
     });
-  } catch {
+  } catch (error) {
+    if (isOurs) throw error;
     // Of what ssh2 refuses to begin with: a key that it does not read.
     return err("key-refused");
   } finally {
     clearInterval(watching);
+    clearTimeout(opening);
     // What comes after the end is nobody's any more.
     client.removeAllListeners().on("error", () => {});
     client.end();

@@ -55,8 +55,8 @@ describe("a key that somebody gives", () => {
     expect(wordsOf(read.value.privateKey)).toBe(read.value.publicKey);
   });
 
-  it.each(["ed25519", "ecdsa", "rsa"])("may be OpenSSH's: %s", async (kind) => {
-    if (!existsSync(keygen)) return;
+  it.for(["ed25519", "ecdsa", "rsa"])("may be OpenSSH's: %s", async (kind, { skip }) => {
+    skip(!existsSync(keygen), "This machine has no ssh-keygen.");
     const file = join(await aFolder(), "key");
     spawnSync(keygen, ["-q", "-t", kind, "-N", "", "-C", "", "-f", file]);
     expect(wordsOf(await readFile(file, "utf8"))).toBe((await readFile(`${file}.pub`, "utf8")).trim());

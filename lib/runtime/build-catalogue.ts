@@ -1,3 +1,4 @@
+import { wellFormedStart } from "@/lib/kernel/well-formed-start";
 import type { CataloguePlace, Dialect } from "./dialect";
 
 export type CatalogueSkill = {
@@ -189,12 +190,6 @@ function cutRow(dialect: Dialect, row: Row, over: number): Row {
 }
 
 const shortened = (text: string, length: number): string => `${wellFormedStart(text, length).trimEnd()}…`;
-
-/** The first `length` code units, without half of a surrogate pair at the end. */
-function wellFormedStart(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}
 
 function dropRows(dialect: Dialect, rows: readonly Row[], budget: number): Row[] {
   let length = rows.length === 0 ? 0 : measure(dialect, rows, rows.length);

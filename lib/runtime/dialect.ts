@@ -267,6 +267,8 @@ export type Dialect = {
   readsWhole?: true;
   /** In place of the limit of one reading. */
   readingLimits?: ReadingLimits;
+  /** What is shown of a file may be less than there is: only that counts. */
+  shortensLines?: true;
   /** How many errors of one tool in a row a run gets over: the next one ends it. No end when absent. */
   mostErrorsOfTool?: number;
   binaryResource(file: { name: string; path: string; mediaType: string; bytes: number }): string;

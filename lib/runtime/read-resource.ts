@@ -91,24 +91,23 @@ function textPage(
   const found = findPart(setup, { path, bytes, offset: request.offset, lines: request.lines });
   if (!found.ok) return refusal(request, found.error.rule, found.error.message);
   const { offset, end, text, lines } = found.value;
+  const { dialect, limits } = setup;
   const used = bytesInContext(setup.log.events(), skill.skillId);
-  if (used + end - offset > setup.limits.skillBytes) {
-    const limit = formatBytes(setup.limits.skillBytes);
-    const message = `${path}: with this, more than ${limit} of ${skill.name} would be in the conversation.`;
-    return refusal(request, "too-large", message);
-  }
+  const isTooMuch = (size: number) => used + size > limits.skillBytes;
+  const tooMuch = () =>
+    refusal(
+      request,
+      "too-large",
+      `${path}: with this, more than ${formatBytes(limits.skillBytes)} of ${skill.name} would be in the conversation.`,
+    );
+  if (!dialect.shortensLines && isTooMuch(end - offset)) return tooMuch();
   const page = {
     offset,
     totalBytes: bytes.length,
     nextOffset: end < bytes.length ? end : null,
   };
-  const { text: result, flags } = setup.dialect.resource({
-    name: skill.name,
-    path,
-    text,
-    ...page,
-    lines,
-  });
+  const { text: result, flags } = dialect.resource({ name: skill.name, path, text, ...page, lines });
+  if (dialect.shortensLines && isTooMuch(new TextEncoder().encode(result).length)) return tooMuch();
   const told = flags.length === 0 ? {} : { flags };
   return answer(setup, request, { path, kind: "text", bytes: end - offset, result, ...page, ...told });
 }

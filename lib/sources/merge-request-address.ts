@@ -29,10 +29,15 @@ export function mergeRequestAddress(
   return null;
 }
 
-/** Hosts have their pages at the same path, whichever way a repository is reached. */
+/**
+ * Hosts have their pages at the same path, whichever way a repository is reached; GitHub and GitLab let in over port 443
+ * at names of their own.
+ */
 function pageOf(url: string): string {
   const place = readSshAddress(url);
-  return place.ok ? `https://${place.value.host}/${place.value.path.replace(/^\/+/, "")}` : url;
+  if (!place.ok) return url;
+  const host = place.value.host.replace(/^(?:alt)?ssh\./, "");
+  return `https://${host}/${place.value.path.replace(/^\/+/, "")}`;
 }
 
 const encodeBranch = (branch: string): string => branch.split("/").map(encodeURIComponent).join("/");

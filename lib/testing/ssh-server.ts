@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { AddressInfo, Server as NetServer } from "node:net";
-import { type AuthContext, Server, type ServerChannel, utils } from "ssh2";
+import { type AuthContext, type CompressionAlgorithm, Server, type ServerChannel, utils } from "ssh2";
 import { onTestFinished } from "vitest";
 import { fingerprintOf } from "@/lib/platform/run-over-ssh";
 import { makeSshKey } from "@/lib/platform/ssh-key";
@@ -16,6 +16,10 @@ type Options = {
   lets?: () => string;
   /** What a program does; null refuses to run it. */
   run?: ((channel: ServerChannel, seen: SeenCommand) => void) | null;
+  /** False: who wants to run something is told nothing. */
+  answersCommands?: boolean;
+  /** Its ways of packing; ssh2's own where it is left out. */
+  compress?: CompressionAlgorithm[];
   /** Variables that its users may set. */
   accepts?: readonly string[];
   /** Before anybody is asked who they are. */
@@ -30,39 +34,45 @@ export async function startSshServer({
   port = 0,
   lets,
   run,
+  answersCommands = true,
+  compress,
   accepts = ["GIT_PROTOCOL"],
   onAuthentication = () => false,
 }: Options = {}): Promise<SshServer> {
   const seen: SeenCommand[] = [];
   const connections = new Set<{ end: () => void }>();
-  const server = new Server({ hostKeys: [hostKey] }, (client) => {
-    connections.add(client);
-    let user = "";
-    client.on("error", () => {});
-    client.on("authentication", (context) => {
-      if (onAuthentication(context)) return;
-      user = context.username;
-      if (context.method === "publickey" && isRightKey(context, lets?.())) context.accept();
-      else context.reject(["publickey"]);
-    });
-    client.on("session", (accept) => {
-      const env: Record<string, string> = {};
-      const session = accept();
-      session.on("env", (take, refuse, { key, val }) => {
-        if (!accepts.includes(key)) return refuse?.();
-        env[key] = val;
-        take?.();
+  const server = new Server(
+    { hostKeys: [hostKey], ...(compress && { algorithms: { compress } }) },
+    (client) => {
+      connections.add(client);
+      let user = "";
+      client.on("error", () => {});
+      client.on("authentication", (context) => {
+        if (onAuthentication(context)) return;
+        user = context.username;
+        if (context.method === "publickey" && isRightKey(context, lets?.())) context.accept();
+        else context.reject(["publickey"]);
       });
-      session.on("exec", (take, refuse, { command }) => {
-        const one = { user, command, env };
-        seen.push(one);
-        if (!run) return refuse();
-        const channel = take();
-        channel.on("error", () => {});
-        run(channel, one);
+      client.on("session", (accept) => {
+        const env: Record<string, string> = {};
+        const session = accept();
+        session.on("env", (take, refuse, { key, val }) => {
+          if (!accepts.includes(key)) return refuse?.();
+          env[key] = val;
+          take?.();
+        });
+        session.on("exec", (take, refuse, { command }) => {
+          if (!answersCommands) return;
+          const one = { user, command, env };
+          seen.push(one);
+          if (!run) return refuse();
+          const channel = take();
+          channel.on("error", () => {});
+          run(channel, one);
+        });
       });
-    });
-  });
+    },
+  );
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
   const close = () => {
     for (const one of connections) one.end();

@@ -18,7 +18,7 @@ import type { Source } from "@/lib/sources/schema";
 import { scheduleMinutes, sourceKinds } from "@/lib/sources/source-options";
 import { sayEvery } from "./say-every";
 import { kindWords } from "./source-kind-words";
-import { SshFields, type SshForm, sshChanges } from "./ssh-fields";
+import { SshFields, type SshForm, sshChanges, sshFormOf } from "./ssh-fields";
 
 type SourceDialogProps = {
   /** The one to change; null for a new one. */
@@ -74,7 +74,7 @@ const formOf = (source: Source | null): Form => ({
   token: "",
   every: String(source?.schedule?.everyMinutes ?? ""),
   asksReview: source?.asksReview ?? false,
-  ssh: { keyChoice: "kept", key: "", hostKey: source?.ssh?.hostKey ?? "" },
+  ssh: sshFormOf(source?.ssh ?? null),
 });
 
 function SourceForm({ source, close }: SourceDialogProps) {
@@ -167,11 +167,7 @@ function useSave(source: Source | null, close: () => void) {
       const everyMinutes = scheduleMinutes.find((minutes) => String(minutes) === every) ?? null;
       // A schedule that stays is still in the name of whoever set it.
       const isKept = source !== null && everyMinutes === (source.schedule?.everyMinutes ?? null);
-      const secret = isSshForm(form)
-        ? sshChanges(ssh, source?.ssh ?? null)
-        : token.trim() === ""
-          ? {}
-          : { token };
+      const secret = isSshForm(form) ? sshChanges(ssh) : token.trim() === "" ? {} : { token };
       const given = { ...secret, ...(isKept ? {} : { everyMinutes }) };
       // What was typed for another kind is none of this one's.
       const { ref, folder } = kindWords[kind];

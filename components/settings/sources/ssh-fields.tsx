@@ -5,7 +5,18 @@ import type { Source } from "@/lib/sources/schema";
 
 /** `kept`: what is stored, or made where nothing is. */
 const keyChoices = ["kept", "new", "given"] as const;
-export type SshForm = { keyChoice: (typeof keyChoices)[number]; key: string; hostKey: string };
+export type SshForm = {
+  keyChoice: (typeof keyChoices)[number];
+  key: string;
+  hostKey: string;
+  /** What was kept when the form was opened; a sync may keep another one meanwhile. */
+  shownHostKey: string;
+};
+
+export const sshFormOf = (stored: Source["ssh"]): SshForm => {
+  const shownHostKey = stored?.hostKey ?? "";
+  return { keyChoice: "kept", key: "", hostKey: shownHostKey, shownHostKey };
+};
 
 type SshFieldsProps = {
   /** What is kept by now of a source that is changed. */
@@ -63,14 +74,14 @@ export function SshFields({ stored, form, set }: SshFieldsProps) {
 const helpOf = (stored: Source["ssh"]): string =>
   stored?.offeredHostKey
     ? `The host has another one by now: ${stored.offeredHostKey}. Put it here to accept it, once whoever runs the host says that it is right.`
-    : "Its fingerprint, as the host publishes it. Empty: the first one that is met is kept, and shown with the source.";
+    : "Its fingerprint, as the host publishes it, of its ed25519 key where it has one. Empty: the first one that is met is kept, and shown with the source.";
 
 /** What is sent of them: nothing of what stays. */
-export function sshChanges({ keyChoice, key, hostKey }: SshForm, stored: Source["ssh"]) {
+export function sshChanges({ keyChoice, key, hostKey, shownHostKey }: SshForm) {
   const typed = hostKey.trim();
   return {
     ...(keyChoice === "new" && { key: "new" }),
     ...(keyChoice === "given" && { key }),
-    ...(typed !== (stored?.hostKey ?? "") && { hostKey: typed === "" ? null : typed }),
+    ...(typed !== shownHostKey && { hostKey: typed === "" ? null : typed }),
   };
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import axe from "axe-core";
 import { Suspense } from "react";
 import { expect, it } from "vitest";
@@ -64,6 +64,21 @@ it("accepts another key of a host, and replaces the key, where somebody says so"
   expect(sent).toMatchObject([
     { call: `PATCH /sources/${id}`, body: { hostKey: offeredHostKey, key: "new", url } },
   ]);
+});
+
+it("undoes no host that was kept while the dialog was open", async () => {
+  const source = aSource({ url, hasToken: false, ssh: { publicKey, hostKey: null, offeredHostKey: null } });
+  const met = aSource({ url, hasToken: false, ssh: { publicKey, hostKey, offeredHostKey: null } });
+  const { user, sent, serve, cache } = open({
+    "GET /sources": { items: [source] },
+    [`PATCH /sources/${id}`]: met,
+  });
+  await user.click(await screen.findByRole("button", { name: "Change the source Team skills" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change the source" }));
+  serve({ "GET /sources": { items: [met] } });
+  await act(() => cache.invalidateQueries());
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  expect(sent[0]?.body).not.toHaveProperty("hostKey");
 });
 
 it("keeps the key and the host of one that is changed otherwise", async () => {

@@ -64,6 +64,9 @@ describe("a repository over ssh", () => {
     expect(await findCommit(remote, "", patient)).toEqual({ ok: true, value: newest });
     expect(await findCommit(remote, "main", patient)).toEqual({ ok: true, value: newest });
     expect(await findCommit(remote, "none", patient)).toEqual({ ok: false, error: "no-such-ref" });
+    const before = seen.length;
+    expect(await findCommit(remote, newest, patient)).toEqual({ ok: true, value: newest });
+    expect(seen).toHaveLength(before + 1);
     const fetched = await fetchCommit(remote, newest, patient);
     expect(fetched).toMatchObject({ ok: true, value: { tree: repository.findCommit(newest)?.tree } });
     expect(new Set(seen.map(({ command }) => command))).toEqual(
@@ -116,11 +119,24 @@ describe("what a host answers", () => {
     ]);
   });
 
+  it("is the old protocol where the second way is none that its shell takes", async () => {
+    const { port } = await startSshServer({
+      run: (channel, { command }) => {
+        if (command.startsWith("GIT_PROTOCOL")) channel.stderr.write("fatal: unrecognized command\n");
+        else channel.write(old);
+        channel.exit(128);
+        channel.end();
+      },
+    });
+    expect(await findCommit(at(port), "", patient)).toEqual({ ok: false, error: "old-protocol" });
+  });
+
   it("is nothing where the key is refused, or the host is another one", async () => {
     const { port } = await startSshServer({ lets: () => "" });
     expect(await findCommit(at(port), "", patient)).toEqual({ ok: false, error: "key-refused" });
     const other = { ...at(port), ssh: { privateKey: key.privateKey, acceptHost: async () => false } };
-    expect(await findCommit(other, "", patient)).toEqual({ ok: false, error: "host-key" });
+    for (const ref of ["", newest])
+      expect(await findCommit(other, ref, patient)).toEqual({ ok: false, error: "host-key" });
     const looked = await lookAtRemote({ ...other, branch: "main" }, patient);
     expect(looked).toMatchObject({ ok: false, error: { kind: "host-key" } });
   });

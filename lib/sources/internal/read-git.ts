@@ -24,9 +24,11 @@ export async function findCommit(
   ref: string,
   signal: AbortSignal,
 ): Promise<Result<string, SourceFailure>> {
-  const speaks = await greet(remote, signal);
+  const isNamed = /^[0-9a-f]{40}$/.test(ref);
+  // Over ssh each answer is greeted by itself, as each is a connection of its own.
+  const speaks = remote.ssh && !isNamed ? ok(true) : await greet(remote, signal);
   if (!speaks.ok) return speaks;
-  if (/^[0-9a-f]{40}$/.test(ref)) return ok(ref);
+  if (isNamed) return ok(ref);
   const names = ref === "" ? ["HEAD"] : [`refs/heads/${ref}`, `refs/tags/${ref}`];
   const listed = await ask(remote, { answers: "names", body: listRefsRequest(names), signal });
   if (!listed.ok) return listed;
@@ -70,9 +72,14 @@ export async function fetchCommit(
   return ok({ objects: objects.value, tree, size: pack.value.length });
 }
 
-/** Whether what answers can be asked. Over ssh each answer says so itself, as each is a connection of its own. */
+/** Whether what answers can be asked. */
 async function greet(remote: Remote, signal: AbortSignal): Promise<Result<true, SourceFailure>> {
-  if (remote.ssh) return ok(true);
+  if (remote.ssh) {
+    const maxBytes = mostBytes.capabilities;
+    const pace = { maxBytes, silentMs, wholeMs, isTooSlow: isDripping };
+    const asked = await askOverSsh(remote.url, remote.ssh, { program: service, body: null, ...pace, signal });
+    return asked.ok ? canBeAsked(asked.value.greeting) : asked;
+  }
   const hello = await askRemote(remote, {
     url: `${remote.url}/info/refs?service=${service}`,
     answers: "capabilities",
