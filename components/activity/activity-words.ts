@@ -62,6 +62,7 @@ const reasons: Readonly<Record<string, string>> = {
   "refused secret-file": "A file that may hold secrets",
   "refused too-deep": "A file in too deep a folder",
   "refused too-large": "A file that is too large",
+  "refused too-long": "A file longer than the host shows at once",
   "refused bad-offset": "A page of a file that does not exist",
   "refused unknown-tool": "A tool that is not there",
   "refused invalid-arguments": "Arguments that the tool does not take",

@@ -43,7 +43,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "claude-code": {
     version: "Claude Code 2.1.330",
-    checked: "2026-11-28",
+    checked: "2026-11-23",
     differences: [
       "Its own skills stand behind yours in its list; here only their share of the budget is taken off.",
       "What its list may hold is counted in columns of a terminal, a few of them otherwise than here for rare characters.",
@@ -64,7 +64,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   codex: {
     version: "Codex 0.169.0",
-    checked: "2026-11-28",
+    checked: "2026-11-23",
     differences: [
       "Its own skills stand before yours in its list; here only their share of the budget is taken off.",
       "A skill whose folder holds the manifest of a plugin is called plugin:skill there; here by its own name.",
@@ -78,7 +78,7 @@ const agreements: Partial<Record<DialectId, HostAgreement>> = {
   },
   "gemini-cli": {
     version: "Gemini CLI 0.61.0",
-    checked: "2026-11-28",
+    checked: "2026-11-23",
     differences: [
       "Its own skills stand before yours in its list and in what activate_skill takes; here they are not there.",
       "It lists skills as it comes to the end of their files, which is by name, the last first, but for some.",

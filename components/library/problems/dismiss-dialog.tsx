@@ -5,7 +5,6 @@ import { useState } from "react";
 import { publicationQuery } from "@/components/data/review-queries";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Notice } from "@/components/ui/notice";
 import { isReason, ReasonField } from "@/components/ui/reason-field";
 import { ShownText } from "@/components/ui/shown-text";
 import { client } from "@/lib/api/client";
@@ -52,11 +51,6 @@ export function DismissDialog({ finding, dismissals, close }: DismissDialogProps
         onValueChange={setReason}
         help="Kept with the skill and with each version published from it. It holds until these lines change, and makes approvals stale that were given without it."
       />
-      {refusal ? (
-        <Notice tone="warning">
-          <ShownText text={refusal} />
-        </Notice>
-      ) : null}
       <ErrorNotice error={dismiss.error} />
     </FormDialog>
   );

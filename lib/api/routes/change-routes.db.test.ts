@@ -5,6 +5,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { notify, subscribe } from "@/lib/db/bus";
+import type { Tx } from "@/lib/db/client";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { listenForStop } from "@/lib/platform/stopping";
 import { removeServedSession } from "@/lib/served/commands/remove-served-session";
@@ -82,8 +83,8 @@ describe("the stream of changes", () => {
     const stream = await listening(tom, { cookie: await sessionCookie(tom) });
     const workspaceId = ines.workspace.id;
     const [own, hidden, shared] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    const move = (sessionId: string, ownerId: string | null) =>
-      notify({ db }, { topic: "live", workspaceId, sessionId, ownerId });
+    const move = (sessionId: string, ownerId: string | null, within: Tx = db) =>
+      notify({ db: within }, { topic: "live", workspaceId, sessionId, ownerId });
     await move(hidden, ines.actor.userId);
     await move(own, tom.actor.userId);
     await move(shared, null);
@@ -93,7 +94,10 @@ describe("the stream of changes", () => {
     expect(told).toContain('"topics":["live"]');
     expect(told).toContain(own);
     expect(told).not.toContain(hidden);
-    await Promise.all(Array.from({ length: 60 }, () => move(crypto.randomUUID(), null)));
+    // Told together, as they are of one transaction.
+    await db.$transaction(async (tx) => {
+      for (let at = 0; at < 60; at += 1) await move(crypto.randomUUID(), null, tx);
+    });
     told = (await stream.next()) ?? "";
     if (told.includes("sessions")) told = (await stream.next()) ?? "";
     expect(told.includes("sessions")).toBe(false);
