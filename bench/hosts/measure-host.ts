@@ -30,7 +30,15 @@ const message = "Write release notes: search is faster";
 /** What the host itself sends. */
 export async function hostShape(host: Host, bin: string, scenario: Scenario): Promise<Shape> {
   const { folder, calls, model, ...given } = scenario;
-  const run = await runHost(host, { bin, skills: folder, calls, message, model: model.name, ...given });
+  const run = await runHost(host, {
+    bin,
+    skills: folder,
+    calls,
+    message,
+    model: model.name,
+    countTokens,
+    ...given,
+  });
   const read = readRun(host, run.requests);
   const seen = {
     ...read,

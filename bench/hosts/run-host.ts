@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type RawCall, withFolder } from "@/lib/hosts/with-folder";
+import type { TokenCounter } from "@/lib/runtime/ports";
 import type { Host } from "./hosts";
 import { startScriptedModel } from "./scripted-model";
 
@@ -21,11 +22,11 @@ type Told = { bin: string; message: string; model: string; leave?: "all" };
 /** One headless session of the host with a scripted model. */
 export async function runHost(
   host: Host,
-  options: Told & { skills: string; calls: readonly RawCall[] },
+  options: Told & { skills: string; calls: readonly RawCall[]; countTokens: TokenCounter },
 ): Promise<HostRun> {
   return withHome(host, options.skills, async ({ skills, project, start }) => {
     const calls = options.calls.map((call) => withFolder(call, skills));
-    const model = await startScriptedModel(calls);
+    const model = await startScriptedModel(calls, options.countTokens);
     try {
       const errors = await start({ ...options, base: model.base });
       if (model.requests.length <= calls.length)

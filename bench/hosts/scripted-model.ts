@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { HostProtocol } from "@/lib/hosts/host-traffic";
-import { countTokens } from "@/lib/tokens/count-tokens";
+import type { TokenCounter } from "@/lib/runtime/ports";
 import type { RawCall } from "./hosts";
 
 type Json = Record<string, unknown>;
@@ -21,8 +21,14 @@ const turns: readonly (readonly [RegExp, HostProtocol])[] = [
   [/enerateContent/, "generate-content"],
 ];
 
-/** Requests without tools (titles, routers, counts) are answered and not kept. */
-export async function startScriptedModel(script: readonly RawCall[]): Promise<ScriptedModel> {
+/**
+ * Requests without tools (titles, routers, counts) are answered and not kept. It counts tokens as the dialects do, so that
+ * a limit in tokens is the same one for both.
+ */
+export async function startScriptedModel(
+  script: readonly RawCall[],
+  countTokens: TokenCounter,
+): Promise<ScriptedModel> {
   const requests: Json[] = [];
   let calls = script;
   const server: Server = createServer((request, response) => {
@@ -30,7 +36,7 @@ export async function startScriptedModel(script: readonly RawCall[]): Promise<Sc
       const path = request.url ?? "";
       const isCount = /count/i.test(path);
       const [, protocol] = (request.method === "POST" && turns.find(([one]) => one.test(path))) || [];
-      if (isCount) return sendJson(response, countOf(toRecord(JSON.parse(text))));
+      if (isCount) return sendJson(response, countOf(toRecord(JSON.parse(text)), countTokens));
       if (!protocol) return sendJson(response, {});
       const body = toRecord(JSON.parse(text));
       const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
@@ -56,8 +62,7 @@ export async function startScriptedModel(script: readonly RawCall[]): Promise<Sc
   };
 }
 
-/** By the count that dialects go by, so that a limit in tokens is the same one for both. */
-function countOf({ messages, contents }: Json): Json {
+function countOf({ messages, contents }: Json, countTokens: TokenCounter): Json {
   const tokens = countTokens(textsIn(messages ?? contents).join("\n"));
   return { input_tokens: tokens, totalTokens: tokens };
 }

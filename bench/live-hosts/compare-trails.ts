@@ -3,6 +3,7 @@ import { dialectFolder } from "@/lib/hosts/run-dialect";
 import { withFolder } from "@/lib/hosts/with-folder";
 import type { ModelProvider } from "@/lib/models/provider-options";
 import { eventListSchema } from "@/lib/sessions/schema";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import { pause } from "../faults/outcome";
 import { connectModel, makeKey } from "../gateway/connect-model";
 import type { Host, RawCall } from "../hosts/hosts";
@@ -44,7 +45,7 @@ export async function compareTrails(
   host: Host,
   { bin, ...script }: Script & { bin: string },
 ): Promise<Trails> {
-  const model = await startScriptedModel([]);
+  const model = await startScriptedModel([], countTokens);
   try {
     const { provider, path } = endpoints[host.protocol];
     const name = `${host.id} ${script.model.name} ${script.message.slice(0, 20)}`;
