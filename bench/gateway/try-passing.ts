@@ -1,4 +1,5 @@
 import { nameModel } from "@/lib/gateway/name-model";
+import { countTokens } from "@/lib/tokens/count-tokens";
 import type { Installation } from "../faults/installation";
 import type { Host } from "../hosts/hosts";
 import { runHost } from "../hosts/run-host";
@@ -10,7 +11,14 @@ export async function tryPassing(
   { host, bin, skills }: { host: Host; bin: string; skills: string },
 ): Promise<Tried> {
   const model = host.models[0]?.name ?? "";
-  const { requests } = await runHost(host, { bin, skills, calls: [], message: "Say hello", model });
+  const { requests } = await runHost(host, {
+    bin,
+    skills,
+    calls: [],
+    message: "Say hello",
+    model,
+    countTokens,
+  });
   const refusals = requests.flatMap((body) => refusalOf(host, body) ?? []);
   const told = `to a model: ${requests.length} requests, ${refusals.length} refused`;
   return { told: [told, ...refusals].join("; "), holds: requests.length > 0 && refusals.length === 0 };
