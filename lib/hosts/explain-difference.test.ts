@@ -2,12 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
 import { explain } from "./explain-difference";
+import { difference, failed, lines, none } from "./fixtures/differences";
 
 const dialectIds = Object.keys(dialectHeads).filter(isDialectId);
-const none: ReadonlySet<number> = new Set();
-const difference = (where: string, host = '"a"', dialect = '"b"') => ({ where, host, dialect });
-const lines = (...all: string[]) => JSON.stringify([{ kind: "result", isError: false, lines: all }]);
-const failed = (...all: string[]) => JSON.stringify([{ kind: "result", isError: true, lines: all }]);
 
 describe("an answer that was defused", () => {
   it("is explained by that, whatever else it is", () => {

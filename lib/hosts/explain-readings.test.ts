@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explain } from "./explain-difference";
-
-const none: ReadonlySet<number> = new Set();
-const difference = (where: string, host: string, dialect: string) => ({ where, host, dialect });
-const lines = (...all: string[]) => JSON.stringify([{ kind: "result", isError: false, lines: all }]);
-const failed = (...all: string[]) => JSON.stringify([{ kind: "result", isError: true, lines: all }]);
+import { difference, failed, lines, none } from "./fixtures/differences";
 
 describe("a file that is read", () => {
   const by = (path: string, host: string, dialect: string) =>

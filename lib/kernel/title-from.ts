@@ -1,4 +1,5 @@
 import { markOnLine } from "./mark-hidden";
+import { wellFormedStart } from "./well-formed-start";
 
 const mostCharacters = 60;
 /** A word that ends this late may be left out; longer ones are cut. */
@@ -12,10 +13,7 @@ export function titleFrom(message: string): string {
   const isBetweenWords = /^\s?$/.test(line.charAt(mostCharacters - 1));
   const space = room.search(/\s\S*$/);
   const kept = isBetweenWords || space < leastCharacters ? room : room.slice(0, space);
-  return `${withoutHalf(kept)
+  return `${wellFormedStart(kept, kept.length)
     .trimEnd()
     .replace(/[,;:]$/, "")}…`;
 }
-
-/** Without half of a surrogate pair at its end. */
-const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, "");

@@ -9,6 +9,7 @@ describe("the start of a text", () => {
     ["a😀b", 3, "a😀"],
     ["😀", 1, ""],
     ["", 3, ""],
+    ["a\ud83d", 9, "a"],
   ])("of %j has at most %i code units, and no half of a character: %j", (text, length, start) => {
     expect(wellFormedStart(text, length)).toBe(start);
   });

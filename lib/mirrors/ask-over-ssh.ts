@@ -31,7 +31,7 @@ const hello = packet("version 2\n").toString("latin1");
 
 /**
  * Asks git's own program on a host over ssh, in a connection of its own: what it says of itself, and its answer. Fetching
- * is in version 2 of the protocol alone. Never throws; a server that was sent something may have done it without an answer.
+ * is in version 2 of the protocol alone. Throws what `acceptHost` throws, and nothing else; a server that was sent something may have done it without an answer.
  */
 export async function askOverSsh(
   url: string,

@@ -5,6 +5,7 @@ import { visibleConversations } from "@/lib/access/visible-conversations";
 import { textLines } from "@/lib/diff/text-lines";
 import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
+import { wellFormedStart } from "@/lib/kernel/well-formed-start";
 import { loadBlobs } from "@/lib/library/blobs";
 import { noSuchFile } from "@/lib/library/file-answers";
 import { listPackageFiles } from "@/lib/library/read-packages";
@@ -53,7 +54,7 @@ function hunkOf(lines: readonly string[], { startLine, endLine }: FileInput): Hu
 }
 
 /** Not half of a character at its end: that cannot be stored. */
-const beginningOf = (line: string): string => line.slice(0, longestLine).replace(/[\ud800-\udbff]$/, "");
+const beginningOf = (line: string): string => wellFormedStart(line, longestLine);
 
 /** The draft with this digest, or a version. The files are checked against it: a save may fall between two reads. */
 async function findPackage(context: WorkspaceContext, skillId: string, digest: string) {

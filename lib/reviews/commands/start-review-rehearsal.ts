@@ -6,6 +6,7 @@ import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { lockOpenReview, reviewEnded } from "@/lib/discussion/lock-review";
 import { AppError } from "@/lib/kernel/app-error";
+import { wellFormedStart } from "@/lib/kernel/well-formed-start";
 import { createConversation } from "@/lib/sessions/commands";
 import { auditedReview, findReview } from "../internal/find-review";
 import { type ReviewRehearsal, startReviewRehearsalSchema } from "../review-schema";
@@ -61,10 +62,7 @@ export async function startReviewRehearsal(
 
 /** Cut to its length, but in no character: half of one cannot be stored. */
 const titleOf = ({ number, title }: { number: number; title: string }): string =>
-  `Review ${number}: ${title}`
-    .slice(0, longestTitle)
-    .replace(/[\ud800-\udbff]$/, "")
-    .trim();
+  wellFormedStart(`Review ${number}: ${title}`, longestTitle).trim();
 
 async function requireRoom({ db, workspace }: Context, reviewId: string): Promise<void> {
   const count = await db.reviewRehearsal.count({ where: { reviewId, workspaceId: workspace.id } });

@@ -6,7 +6,7 @@ import { readAdvertisement, readPackAnswer, readRefs } from "@/lib/git/read-fetc
 import { treeOfCommit } from "@/lib/git/read-objects";
 import { readPack, type StoredObject } from "@/lib/git/read-pack";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { askOverSsh } from "@/lib/mirrors/ask-over-ssh";
+import { askOverSsh, type SshAccess } from "@/lib/mirrors/ask-over-ssh";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import type { SourceFailure } from "../source-options";
 import { askRemote, mostBytes, type Remote, silentMs, wholeMs } from "./ask-remote";
@@ -18,7 +18,7 @@ const protocol = { "Git-Protocol": "version=2" };
 /** Trees and files of one commit; history is not asked for. */
 const packLimits = { objects: 50_000, totalBytes: archiveLimits.totalBytes, deltaDepth: 250 };
 
-/** The commit that a branch, a tag or the repository's own branch is at, or the commit that was named. Never throws. */
+/** The commit that a branch, a tag or the repository's own branch is at, or the commit that was named. Never throws for what a remote sends. */
 export async function findCommit(
   remote: Remote,
   ref: string,
@@ -75,10 +75,12 @@ export async function fetchCommit(
 /** Whether what answers can be asked. */
 async function greet(remote: Remote, signal: AbortSignal): Promise<Result<true, SourceFailure>> {
   if (remote.ssh) {
-    const maxBytes = mostBytes.capabilities;
-    const pace = { maxBytes, silentMs, wholeMs, isTooSlow: isDripping };
-    const asked = await askOverSsh(remote.url, remote.ssh, { program: service, body: null, ...pace, signal });
-    return asked.ok ? canBeAsked(asked.value.greeting) : asked;
+    const answer = await askSsh(remote.url, remote.ssh, {
+      body: null,
+      maxBytes: mostBytes.capabilities,
+      signal,
+    });
+    return answer.ok ? ok(true) : answer;
   }
   const hello = await askRemote(remote, {
     url: `${remote.url}/info/refs?service=${service}`,
@@ -102,9 +104,17 @@ async function ask(remote: Remote, question: Question): Promise<Result<Uint8Arra
   if (!remote.ssh) return askHttps(remote, question);
   const maxBytes = mostBytes.capabilities + mostBytes[answers];
   // A flush says that nothing else is asked (gitprotocol-v2, "Packet-Line Framing").
-  const whole = Buffer.concat([body, flushPacket]);
-  const pace = { maxBytes, silentMs, wholeMs, isTooSlow: isDripping };
-  const asked = await askOverSsh(remote.url, remote.ssh, { program: service, body: whole, ...pace, signal });
+  return askSsh(remote.url, remote.ssh, { body: Buffer.concat([body, flushPacket]), maxBytes, signal });
+}
+
+/** What is answered once the greeting says that it can be asked. */
+async function askSsh(
+  url: string,
+  access: SshAccess,
+  question: { body: Buffer | null; maxBytes: number; signal: AbortSignal },
+): Promise<Result<Uint8Array, SourceFailure>> {
+  const pace = { silentMs, wholeMs, isTooSlow: isDripping };
+  const asked = await askOverSsh(url, access, { program: service, ...pace, ...question });
   if (!asked.ok) return asked;
   const speaks = canBeAsked(asked.value.greeting);
   return speaks.ok ? ok(asked.value.answer) : speaks;
