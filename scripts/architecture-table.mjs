@@ -116,6 +116,7 @@ export const rooms = {
   delivery: ["git"],
   dialects: ["loads"],
   library: [
+    "access",
     "caches",
     "diffs",
     "drafts",

@@ -15,6 +15,7 @@ export type AuditFilters = Readonly<Record<keyof typeof noAuditFilters, string>>
 
 /** How actions begin; the rest of an action says what was done to it. */
 export const auditSubjects = [
+  "access",
   "agent",
   "audit",
   "caches",
@@ -24,6 +25,7 @@ export const auditSubjects = [
   "directories",
   "draft",
   "finding",
+  "group",
   "import",
   "invitation",
   "key",

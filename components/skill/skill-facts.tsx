@@ -10,6 +10,7 @@ import { Facts, Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { SkillDetail } from "@/lib/library/skill-schema";
+import { SkillAccess } from "./skill-access";
 import { SkillCapabilities } from "./skill-capabilities";
 import { SkillLoads } from "./skill-loads";
 import { SkillMaintainers } from "./skill-maintainers";
@@ -55,6 +56,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
       <SkillCapabilities workspace={workspace} skill={skill.name} />
       <SkillLoads workspace={workspace} skill={skill.name} />
       <SkillPlaces workspace={workspace} skill={skill.name} />
+      <SkillAccess workspace={workspace} skill={skill.name} />
       <SkillMaintainers workspace={workspace} skill={skill.name} />
       <Section title="Frontmatter">
         {shown.length === 0 && skill.tools.length === 0 ? (

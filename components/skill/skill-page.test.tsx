@@ -28,6 +28,13 @@ function open(over: Partial<SkillDetail> = {}, { role = "owner", view = "version
       [`${one}/draft`]: aDraft(),
       [`${one}/versions`]: { items: skill.versions },
       [`${one}/maintainers`]: { items: [] },
+      [`${one}/access`]: {
+        revision: 0,
+        people: null,
+        agents: null,
+        why: "is open to everyone",
+        mayManage: false,
+      },
       [`${one}/places`]: { items: [] },
       "GET /reviews": { items: [] },
       "GET /members": { items: [] },

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { readReasons } from "./internal/read-reasons";
 import { lastDays, type Period, visibleActivity } from "./internal/visible-activity";
 import {
@@ -22,20 +23,26 @@ export async function getWorkspaceActivity(
 ): Promise<WorkspaceActivity> {
   requirePermission(context, "library.read");
   const { days } = listWorkspaceActivitySchema.parse(input);
-  const period = lastDays(context.now(), days);
+  const period = { ...lastDays(context.now(), days), hidden: await findHiddenSkills(context) };
   const [skills, quiet, busiest, together, keptSince] = await Promise.all([
-    context.db.skill.count({ where: { workspaceId: context.workspace.id, archivedAt: null } }),
+    context.db.skill.count({
+      where: { workspaceId: context.workspace.id, archivedAt: null, id: { notIn: period.hidden } },
+    }),
     readQuiet(context, period),
     readBusiest(context, period),
     readPairs(context, period),
     readKeptSince(context),
   ]);
-  return { ...period, keptSince, skills, ...quiet, busiest, together };
+  const { from, through } = period;
+  return { from, through, keptSince, skills, ...quiet, busiest, together };
 }
 
 type QuietRow = Omit<QuietSkill, "skill" | "reasons"> & { id: string; name: string; all: number };
 
-async function readQuiet(context: Context, period: Period) {
+/** Days, and the skills that the asker does not see. */
+type Seen = Period & { hidden: readonly string[] };
+
+async function readQuiet(context: Context, period: Seen) {
   const { from, through } = period;
   const rows = await context.db.$queryRaw<QuietRow[]>`
     WITH told AS (
@@ -54,7 +61,7 @@ async function readQuiet(context: Context, period: Period) {
         AND ${visibleActivity(context)}) AS "lastActivated"
     FROM "Skill" skill LEFT JOIN told ON told."skillId" = skill.id
     WHERE skill."workspaceId" = ${context.workspace.id}::uuid AND skill."archivedAt" IS NULL
-      AND COALESCE(told.used, 0) = 0
+      AND COALESCE(told.used, 0) = 0 AND skill.id <> ALL (${[...period.hidden]}::uuid[])
     ORDER BY offered DESC, skill.name LIMIT ${mostQuiet}`;
   const reasons = await readReasons(context, { ...period, skillIds: rows.map(({ id }) => id) });
   const quiet = rows.map(({ id, name, all: _, ...row }) => ({
@@ -65,12 +72,12 @@ async function readQuiet(context: Context, period: Period) {
   return { quiet, quietCount: rows[0]?.all ?? 0 };
 }
 
-async function readBusiest(context: Context, { from, through }: Period) {
+async function readBusiest(context: Context, { from, through, hidden }: Seen) {
   return context.db.$queryRaw<WorkspaceActivity["busiest"]>`
     WITH fired AS (
       SELECT "skillId", count(*)::int AS conversations FROM "SkillFiring"
       WHERE "workspaceId" = ${context.workspace.id}::uuid AND day BETWEEN ${from}::date AND ${through}::date
-        AND ${visibleActivity(context)}
+        AND ${visibleActivity(context)} AND "skillId" <> ALL (${[...hidden]}::uuid[])
       GROUP BY "skillId" ORDER BY 2 DESC, 1 LIMIT ${mostBusy}
     )
     SELECT skill.name AS skill, fired.conversations, COALESCE((
@@ -81,12 +88,12 @@ async function readBusiest(context: Context, { from, through }: Period) {
 }
 
 /** A conversation that had both counts on the day on which it had the later one. */
-async function readPairs(context: Context, { from, through }: Period) {
+async function readPairs(context: Context, { from, through, hidden }: Seen) {
   return context.db.$queryRaw<WorkspaceActivity["together"]>`
     WITH fired AS (
       SELECT "sessionId", "skillId", day FROM "SkillFiring"
       WHERE "workspaceId" = ${context.workspace.id}::uuid AND day <= ${through}::date AND day >= ${from}::date
-        AND ${visibleActivity(context)}
+        AND ${visibleActivity(context)} AND "skillId" <> ALL (${[...hidden]}::uuid[])
     ), pairs AS (
       SELECT one."skillId" AS "oneId", other."skillId" AS "otherId", count(*)::int AS conversations
       FROM fired one JOIN "SkillFiring" other ON other."sessionId" = one."sessionId"

@@ -2,6 +2,7 @@
 export const choiceReasons = [
   "off",
   "not-assigned",
+  "not-open",
   "denied",
   "not-allowed",
   "skill-type",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parseAccess } from "@/lib/access/skill-access";
 import { parseSkill } from "@/lib/skills/parse-skill";
 import { noNeeds, readNeeds } from "@/lib/skills/skill-needs";
 import { mostAssignments } from "./agent-options";
@@ -12,7 +13,17 @@ import {
   sayChoice,
   sayUnchecked,
 } from "./choose-skills";
-import { choiceCases, openRule } from "./fixtures/choice-cases";
+import { type ChoiceCase, choiceCases, openRule } from "./fixtures/choice-cases";
+
+const [own, other] = ["0190a000-0000-7000-8000-000000000001", "0190a000-0000-7000-8000-000000000002"];
+const accessOf = {
+  all: {},
+  this: { agents: [own] },
+  "this-and-other": { agents: [other, own] },
+  other: { agents: [other] },
+  none: { agents: [] },
+  "agents-alone": { people: { members: [], groups: [] } },
+} as const satisfies Record<ChoiceCase["openTo"], unknown>;
 
 const needsOf = (says: string) =>
   readNeeds(
@@ -20,16 +31,19 @@ const needsOf = (says: string) =>
   );
 
 const chooseOne = (rule: Partial<ChoiceRule>, candidate: Partial<ChoiceCandidate> = {}) => {
-  const [choice] = chooseSkills({ ...openRule, ...rule }, [
-    { names: ["notes"], assigned: "on", needs: noNeeds, ...candidate },
-  ]);
+  const [choice] = chooseSkills(
+    { ...openRule, ...rule },
+    [{ names: ["notes"], assigned: "on", needs: noNeeds, ...candidate }],
+    own,
+  );
   if (!choice) throw new Error("one candidate gave no answer");
   return choice;
 };
 
 describe("which skills an agent gets", () => {
-  it.each(choiceCases)("$skill: $what", ({ rule, skill: name, says, assigned, ...expected }) => {
-    const choice = chooseOne(rule, { names: [name], assigned, needs: needsOf(says) });
+  it.each(choiceCases)("$skill: $what", ({ rule, skill: name, says, assigned, openTo, ...expected }) => {
+    const access = parseAccess(accessOf[openTo]);
+    const choice = chooseOne(rule, { names: [name], assigned, needs: needsOf(says), access });
     expect(choice).toMatchObject({ in: expected.in, reason: expected.reason, items: expected.items });
     expect(sayChoice(choice)).toBe(expected.why);
   });
@@ -51,10 +65,8 @@ describe("which skills an agent gets", () => {
       candidate(`a${at}`, at === 0 ? "off" : "on"),
     );
     const found = ["b", "denied", "c", "d"].map((name) => candidate(name, "no"));
-    const choices = chooseSkills({ ...openRule, autoDiscover: true, deniedSkills: ["denied"] }, [
-      ...assigned,
-      ...found,
-    ]);
+    const rule = { ...openRule, autoDiscover: true, deniedSkills: ["denied"] };
+    const choices = chooseSkills(rule, [...assigned, ...found], own);
     const reasons = choices.slice(-4).map(({ reason }) => reason);
     expect(reasons).toEqual(["discovered", "denied", "discovered", "too-many"]);
     expect(choices.at(-1)).toMatchObject({ in: false, items: ["500"] });
@@ -108,6 +120,7 @@ describe("which skills an agent gets", () => {
           assigned: "no",
           needs: { ...noNeeds, capabilities: ["web"], bins: ["gh"], env: ["HOME"] },
         })),
+        own,
       );
       return [...reads];
     };
@@ -127,10 +140,14 @@ describe("which skills an agent gets", () => {
 
 describe("what is nothing of an agent's", () => {
   it("is what its rule passes over, and nothing that somebody assigned", () => {
-    const [found, denied] = chooseSkills({ ...openRule, autoDiscover: true, deniedSkills: ["x"] }, [
-      { names: ["notes"], assigned: "no", needs: noNeeds },
-      { names: ["x"], assigned: "no", needs: noNeeds },
-    ]);
+    const [found, denied] = chooseSkills(
+      { ...openRule, autoDiscover: true, deniedSkills: ["x"] },
+      [
+        { names: ["notes"], assigned: "no", needs: noNeeds },
+        { names: ["x"], assigned: "no", needs: noNeeds },
+      ],
+      own,
+    );
     if (!found || !denied) throw new Error("two candidates gave fewer answers");
     expect(concernsAgent({ assigned: false, choice: found })).toBe(true);
     expect(concernsAgent({ assigned: false, choice: denied })).toBe(false);

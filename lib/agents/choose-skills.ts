@@ -1,3 +1,4 @@
+import { decideAccess, openAccess, type SkillAccess } from "@/lib/access/skill-access";
 import { assertNever } from "@/lib/kernel/assert-never";
 import { foldName } from "@/lib/skills/fold-name";
 import { type SkillNeeds, systemName } from "@/lib/skills/skill-needs";
@@ -30,6 +31,8 @@ export type ChoiceCandidate = {
   names: readonly string[];
   assigned: "on" | "off" | "no";
   needs: SkillNeeds;
+  /** Whom it is open to; all, where nothing is said. */
+  access?: SkillAccess;
 };
 
 export type SkillChoice = {
@@ -49,11 +52,15 @@ export const looksAtNeeds = ({ capabilities, skillTypes, environment }: ChoiceRu
 
 /**
  * Which of these skills an agent gets, and why, one answer for each in their order. Pages, runs, impact, delivery and
- * the API all ask here. Denied goes over allowed, names over needs, and an assignment over neither: who assigns a skill
- * says that the agent shall have it, not that it can.
+ * the API all ask here. What a skill is open to goes over the agent's rule, denied over allowed, names over needs, and an
+ * assignment over none of them: who assigns a skill says that the agent shall have it, not that it can.
  */
-export function chooseSkills(rule: ChoiceRule, candidates: readonly ChoiceCandidate[]): SkillChoice[] {
-  const ready = makeReady(rule);
+export function chooseSkills(
+  rule: ChoiceRule,
+  candidates: readonly ChoiceCandidate[],
+  agentId: string,
+): SkillChoice[] {
+  const ready = makeReady(rule, agentId);
   let room = mostAssignments - candidates.filter(({ assigned }) => assigned !== "no").length;
   return candidates.map((candidate) => {
     const choice = chooseSkill(ready, candidate);
@@ -72,6 +79,7 @@ export const concernsAgent = ({ assigned, choice }: { assigned: boolean; choice:
 
 /** A rule made ready for many skills: one that finds them is asked of the whole library. */
 type ReadyRule = {
+  agentId: string;
   rule: ChoiceRule;
   denied: FindPattern;
   allowed: FindPattern | null;
@@ -85,10 +93,11 @@ type ReadyRule = {
 /** What there is of a kind; null where nobody said. */
 type Given = ReadonlySet<string> | null;
 
-function makeReady(rule: ChoiceRule): ReadyRule {
+function makeReady(rule: ChoiceRule, agentId: string): ReadyRule {
   const { allowedSkills, deniedSkills, capabilities, skillTypes, environment } = rule;
   const given = (items: readonly string[] | null, key = asWritten): Given => items && new Set(items.map(key));
   return {
+    agentId,
     rule,
     denied: compilePatterns(deniedSkills),
     allowed: allowedSkills.length === 0 ? null : compilePatterns(allowedSkills),
@@ -100,10 +109,12 @@ function makeReady(rule: ChoiceRule): ReadyRule {
   };
 }
 
-function chooseSkill(ready: ReadyRule, { names, assigned, needs }: ChoiceCandidate): SkillChoice {
-  const { rule } = ready;
+function chooseSkill(ready: ReadyRule, candidate: ChoiceCandidate): SkillChoice {
+  const { names, assigned, needs, access = openAccess } = candidate;
+  const { rule, agentId } = ready;
   if (assigned === "off") return out("off");
   if (assigned === "no" && !rule.autoDiscover) return out("not-assigned");
+  if (!decideAccess(access, { kind: "agent", agentId }).in) return out("not-open");
   return (
     outByName(ready, names) ??
     outByType(ready, needs) ??
@@ -198,6 +209,8 @@ export function sayChoice({ reason, items, total }: Pick<SkillChoice, "reason" |
       return "is switched off for this agent";
     case "not-assigned":
       return "is not assigned to this agent";
+    case "not-open":
+      return "is open to chosen agents, and this is none of them";
     case "denied":
       return `is denied to this agent by ${listed}`;
     case "not-allowed":

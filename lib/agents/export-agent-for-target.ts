@@ -13,7 +13,7 @@ import type { TargetId } from "@/lib/targets/target-options";
 import { sayLeftOut } from "./decide-deliverable";
 import { type AgentTargetQuery, agentTargetQuerySchema } from "./export-schema";
 import { readAgentRow } from "./internal/agent-rows";
-import { readDeliverable } from "./read-deliverable";
+import { readSeenDeliverable } from "./read-deliverable";
 
 /**
  * An agent's skills that are on, in the form of a host. What cannot be delivered, or the host refuses, is left out and
@@ -43,7 +43,7 @@ async function readSet(
   target: TargetId,
 ): Promise<TargetSet & { fileName: string }> {
   const agent = await readAgentRow(context, slug);
-  const { skills, leftOut } = await readDeliverable(context, { id: agent.id, dialect: null });
+  const { skills, leftOut } = await readSeenDeliverable(context, { id: agent.id, dialect: null });
   const rows = await context.db.skill.findMany({
     where: { workspaceId: context.workspace.id, id: { in: skills.map(({ skillId }) => skillId) } },
     select: { id: true, folder: true },

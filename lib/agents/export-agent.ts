@@ -9,7 +9,7 @@ import { type Deliverable, type LeftOut, sayLeftOut } from "./decide-deliverable
 import { exportAgentForTarget } from "./export-agent-for-target";
 import { type AgentPortableReport, type ExportAgent, exportAgentSchema } from "./export-schema";
 import { readAgentRow } from "./internal/agent-rows";
-import { readDeliverable } from "./read-deliverable";
+import { readSeenDeliverable } from "./read-deliverable";
 
 /**
  * An agent's skills that are on and that its rule lets in, as one zip, a folder each, the same bytes for the same versions. A draft is not
@@ -46,7 +46,7 @@ const versionIdOf = ({ version }: Deliverable): string => version.versionId;
 async function readExported(context: Context, slug: string, form: "stored" | "portable") {
   const agent = await readAgentRow(context, slug);
   const dialect = form === "stored" ? agent.dialect : null;
-  const { skills, leftOut } = await readDeliverable(context, { id: agent.id, dialect });
+  const { skills, leftOut } = await readSeenDeliverable(context, { id: agent.id, dialect });
   const assigned = await readAssignedIds(context, agent.id);
   const standing = leftOut.filter(({ skillId, reason }) => !passing.has(reason) && assigned.has(skillId));
   if (standing.length > 0) throw cannotGo(agent.name, standing);

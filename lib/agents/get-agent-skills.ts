@@ -4,7 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import type { AgentSkills } from "./choice-schema";
 import { sayChoice, sayUnchecked } from "./choose-skills";
 import { readAgentRow } from "./internal/agent-rows";
-import { readChosen } from "./internal/chosen-skills";
+import { readSeenChosen } from "./internal/chosen-skills";
 
 /**
  * Every skill that an agent is assigned or may find, in or out and why: from the very function that runs, deliveries and
@@ -14,7 +14,7 @@ import { readChosen } from "./internal/chosen-skills";
 export async function getAgentSkills(context: Context, input: { agent: string }): Promise<AgentSkills> {
   requirePermission(context, "agents.read");
   const { id } = await readAgentRow(context, input.agent);
-  const skills = await readChosen(context, id, { withNeeds: true });
+  const skills = await readSeenChosen(context, id, { withNeeds: true });
   return {
     items: skills.map(({ skillId, name, assigned, archived, resolved, choice }) => ({
       skillId,

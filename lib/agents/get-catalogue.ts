@@ -18,7 +18,7 @@ import type { Presentation } from "./choose-presentation";
 import { concernsAgent, sayChoice } from "./choose-skills";
 import { readAgentRow } from "./internal/agent-rows";
 import { assignmentSource, toSessionSkill } from "./internal/assignment-source";
-import { readChosen } from "./internal/chosen-skills";
+import { readSeenChosen } from "./internal/chosen-skills";
 import type { AgentSkill } from "./list-agent-skills";
 import { presentAgent } from "./present-agent";
 import type { Resolution } from "./schema";
@@ -39,7 +39,7 @@ export async function getCatalogue(
   return describeCatalogue(context, {
     ...presentation,
     budget: query.budget,
-    skills: await readChosen(context, agent.id),
+    skills: await readSeenChosen(context, agent.id),
   });
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
 import { unlessUntold } from "@/lib/library/follow/resolve-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
@@ -35,7 +36,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
   const draft = await readDraft(context, input.skill);
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
-  const [agents, newest, similar] = await Promise.all([
+  const [agents, newest, similar, hidden] = await Promise.all([
     context.db.agent.findMany({
       where: { workspaceId, OR: [{ assignments: { some: { skillId } } }, discovers] },
       select: { id: true, slug: true, name: true, dialect: true, mode: true },
@@ -47,6 +48,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
       select: { number: true },
     }),
     listSiblings(context, draft),
+    findHiddenSkills(context),
   ]);
   const nextVersion = (newest?.number ?? 0) + 1;
   const published: Published = {
@@ -63,7 +65,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
   }
   return {
     nextVersion,
-    similarNames: similar.map(({ name }) => name),
+    similarNames: similar.filter(({ skillId }) => !hidden.includes(skillId)).map(({ name }) => name),
     agents: impacts.sort((left, right) => Number(right.changes) - Number(left.changes)),
   };
 }
@@ -99,16 +101,16 @@ async function readDraftFacts({ db, workspace }: Context, skillId: string): Prom
 async function describeImpact(
   context: Context,
   agent: AgentHead,
-  { rule, candidates }: AgentCandidates,
+  { candidates, ...asked }: AgentCandidates,
   published: Published,
 ): Promise<AgentImpact[]> {
-  const skills = withChoices(rule, candidates);
+  const skills = withChoices(asked, candidates);
   const own = skills.find(({ skillId }) => skillId === published.skillId);
   if (!own) return [];
   const moves =
     own.follows === "latest" || (own.follows === "label" && published.labels.includes(own.label ?? ""));
   // The draft's own resolution stands for the version it would become: same bytes, same facts, same needs, and its name.
-  const after = moves ? withChoices(rule, candidates.map(asPublished(published))) : skills;
+  const after = moves ? withChoices(asked, candidates.map(asPublished(published))) : skills;
   const ownAfter = after.find(({ skillId }) => skillId === published.skillId) ?? own;
   // What the rule keeps out of an agent that finds its skills is nothing of that agent's, before and after.
   if (!concernsAgent(own) && !concernsAgent(ownAfter)) return [];

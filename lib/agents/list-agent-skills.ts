@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import { discovers } from "./choice-options";
 import type { SkillChoice } from "./choose-skills";
@@ -10,12 +11,13 @@ import { type AgentCandidate, readChosen } from "./internal/chosen-skills";
 export type AgentSkill = AgentCandidate & { choice: SkillChoice };
 
 /**
- * An agent's skills in order of priority, on or off, with those that it finds and what its rule says of each. Reads no
- * file, unless the rule looks at what skills need. NOT_FOUND for an agent of elsewhere.
+ * An agent's skills in order of priority, on or off, with those that it finds and what its rule says of each, as far as
+ * they are open to the asker. Reads no file, unless the rule looks at what skills need. NOT_FOUND for an agent of elsewhere.
  */
 export async function listAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
   requirePermission(context, "agents.read");
-  return readAgentSkills(context, agentId);
+  const [skills, hidden] = await Promise.all([readAgentSkills(context, agentId), findHiddenSkills(context)]);
+  return hidden.length === 0 ? skills : skills.filter(({ skillId }) => !hidden.includes(skillId));
 }
 
 /**

@@ -10,6 +10,7 @@ import { fairPace } from "@/lib/platform/fair-pace";
 import { answerProblem } from "./answer-problem";
 import { completeDocument } from "./complete-document";
 import { limitBody } from "./limit-body";
+import { limitSight, limitSkillSight } from "./limit-sight";
 import { logRequests } from "./log-requests";
 import { createApi, jsonResponse } from "./route";
 import { routeModules } from "./route-modules";
@@ -77,6 +78,12 @@ root.use(`${base}/workspaces/:workspace/*`, async (c, next) => {
   c.set("context", await getWorkspaceContext(c.var.person, c.req.param("workspace")));
   await next();
 });
+root.use(`${base}/workspaces/:workspace/skills/:skill/*`, limitSkillSight);
+root.use(`${base}/workspaces/:workspace/sources/:source/conflicts/:skill`, limitSkillSight);
+root.use(`${base}/workspaces/:workspace/reviews/:number/*`, limitSight("review"));
+root.use(`${base}/workspaces/:workspace/threads/:thread/*`, limitSight("thread"));
+root.use(`${base}/workspaces/:workspace/comments/:comment/*`, limitSight("comment"));
+root.use(`${base}/workspaces/:workspace/improvements/:improvement/*`, limitSight("improvement"));
 
 root.openAPIRegistry.registerComponent("securitySchemes", "session", {
   type: "apiKey",

@@ -37,6 +37,7 @@ async function furnishedWorkspace() {
   const mirror = await ask(cookie, "post", `${base}/mirrors`, mirrored);
   const from = { name: "Theirs", url: "https://git.example.org/theirs.git" };
   const source = await ask(cookie, "post", `${base}/sources`, from);
+  const group = await ask(cookie, "post", `${base}/groups`, { name: "Secret" });
   return {
     cookie,
     workspace: context.workspace.slug,
@@ -46,6 +47,7 @@ async function furnishedWorkspace() {
       conversation: conversationId,
       run: z.string().parse(run.body.id),
       member: context.actor.userId,
+      group: z.string().parse(group.body.id),
       thread: thread.id,
       comment: thread.comments[0]?.id ?? "",
       address: z.string().parse(address.body.id),
@@ -111,6 +113,8 @@ const bodies: Record<string, unknown> = {
   "POST /agents/{agent}/sessions/{session}/calls": { tool: "activate_skill" },
   "POST /agents/{agent}/sessions/{session}/messages": { message: "Hello" },
   "POST /gateway/sessions/{session}/wording": { digest },
+  "PUT /skills/{skill}/access": { baseRevision: 0, people: null, agents: null },
+  "PATCH /groups/{group}": { baseRevision: 1, name: "Mine now" },
   "PATCH /members/{member}": { role: "viewer" },
   "PATCH /models/{model}": { name: "Mine now" },
   "POST /models/{model}/test": {},
@@ -158,7 +162,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|source|session|served|improvement)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|source|session|served|improvement|group)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );
@@ -209,7 +213,7 @@ describe("lists", () => {
   const lists = operations.filter(
     ({ method, path }) =>
       method === "get" &&
-      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews|served-sessions|improvements)$/.test(
+      /\{workspace\}\/(skills|agents|audit|conversations|comparisons|keys|imports|inbox|invitations|members|models|reviews|served-sessions|improvements|groups)$/.test(
         path,
       ),
   );
@@ -223,5 +227,5 @@ describe("lists", () => {
     for (const id of Object.values(theirs.ids)) expect(text).not.toContain(id);
   });
 
-  it("are fourteen", () => expect(lists).toHaveLength(14));
+  it("are fifteen", () => expect(lists).toHaveLength(15));
 });

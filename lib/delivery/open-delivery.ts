@@ -2,8 +2,10 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import type { DeliveredAgent, Delivery } from "./delivered";
+import { deliveryDigest } from "./delivery-digest";
 import { heldDelivery } from "./held-deliveries";
 
 export type AgentDelivery = { agent: DeliveredAgent; delivery: Delivery };
@@ -21,7 +23,17 @@ export async function openDelivery(context: Context, agent: string): Promise<Age
   const delivery = await heldDelivery(context, { kind: "agent", agentId });
   const { agent: found } = delivery;
   if (found === null || (isBound && ![found.slug, found.id].includes(agent))) throw noSuchAgent(agent);
-  return { agent: found, delivery };
+  return { agent: found, delivery: await asSeen(context, delivery) };
+}
+
+/** Without what is not open to the asker: of what they are given, the digest is of that. */
+async function asSeen(context: Context, delivery: Delivery): Promise<Delivery> {
+  const hidden = new Set(await findHiddenSkills(context));
+  const isSeen = ({ skillId }: { skillId: string }) => !hidden.has(skillId);
+  const skills = delivery.skills.filter(isSeen);
+  const leftOut = delivery.leftOut.filter(isSeen);
+  if (skills.length === delivery.skills.length && leftOut.length === delivery.leftOut.length) return delivery;
+  return { ...delivery, digest: deliveryDigest(skills), skills, leftOut };
 }
 
 async function findAgentId({ db, workspace }: Context, agent: string): Promise<string | undefined> {

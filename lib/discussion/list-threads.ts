@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { visibleConversations } from "@/lib/access/visible-conversations";
 import { AppError } from "@/lib/kernel/app-error";
 import { threadParts, toThreads } from "./internal/read-threads";
@@ -18,7 +19,14 @@ export async function listThreads(context: Context, input: Asked): Promise<Threa
   const workspaceId = workspace.id;
   const subject =
     "review" in wanted
-      ? await db.review.findFirst({ where: { workspaceId, number: wanted.review }, select: { id: true } })
+      ? await db.review.findFirst({
+          where: {
+            workspaceId,
+            number: wanted.review,
+            skillId: { notIn: await findHiddenSkills(context) },
+          },
+          select: { id: true },
+        })
       : await db.conversation.findFirst({
           where: { workspaceId, id: wanted.conversation, ...visibleConversations(context) },
           select: { id: true },

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import type { Improvement as ImprovementRow } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
@@ -44,6 +45,7 @@ export async function listImprovements(
   const rows = await context.db.improvement.findMany({
     where: {
       workspaceId: context.workspace.id,
+      NOT: { skillId: { in: await findHiddenSkills(context) } },
       ...(kind === undefined ? {} : { kind }),
       ...(skill === undefined ? {} : { skillId: await getSkillId(context, skill) }),
       ...(agent === undefined ? {} : { agentSlug: agent }),

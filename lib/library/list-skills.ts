@@ -2,7 +2,9 @@ import "server-only";
 import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { type AccessDecision, sayAccess } from "@/lib/access/skill-access";
 import { findAllowedOn } from "@/lib/access/skill-permission";
+import { decideSights, findHiddenSkills } from "@/lib/access/skill-sight";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { storableMoment } from "@/lib/kernel/storable-moment";
@@ -42,9 +44,12 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
   requirePermission(context, "library.read");
   const filters = listSkillsSchema.parse(input);
 
-  const found = filters.query ? await findByQuery(context, filters.query) : null;
+  const [found, hidden] = await Promise.all([
+    filters.query ? findByQuery(context, filters.query) : null,
+    findHiddenSkills(context),
+  ]);
   const candidates = found?.candidates ?? null;
-  const conditions = skillConditions(context.workspace.id, filters, candidates);
+  const conditions = skillConditions(context.workspace.id, filters, candidates, hidden);
   const { query, sort } = filters;
   const isRanked = query !== undefined && found !== null && (sort === undefined || sort === "relevance");
   const [page, totals] = await Promise.all([
@@ -56,13 +61,22 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
         }),
     readTotals(context, conditions),
   ]);
-  const [summaries, mayEdit] = await Promise.all([
+  const [summaries, mayEdit, sights] = await Promise.all([
     readSummaries(context, page.ids),
     findAllowedOn(context, page.ids, "library.edit"),
+    decideSights(context, page.ids),
   ]);
-  const items = summaries.map((summary) => ({ ...summary, mayEdit: mayEdit(summary.id) }));
+  const items = summaries.map((summary) => ({
+    ...summary,
+    mayEdit: mayEdit(summary.id),
+    ...sayLimited(sights.get(summary.id)),
+  }));
   return { items, ...totals, ...(page.nextCursor === null ? {} : { nextCursor: page.nextCursor }) };
 }
+
+/** Why the asker sees what is not open to everyone. */
+const sayLimited = (sight: AccessDecision | undefined): Pick<SkillSummary, "openBy"> =>
+  sight === undefined || sight.reason === "everyone" ? {} : { openBy: sayAccess(sight) };
 
 type Sorted = Omit<Filters, "sort"> & { sort: Sort };
 

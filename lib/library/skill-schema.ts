@@ -44,6 +44,8 @@ export const skillSummarySchema = z.object({
   updatedBy: personSchema,
   /** Whether the asker may change its draft: by their role, or as its co-maintainer. */
   mayEdit: z.boolean(),
+  /** Why the asker sees it, where it is not open to everyone; goes on after the skill’s name. */
+  openBy: z.string().optional(),
 });
 export type SkillSummary = z.infer<typeof skillSummarySchema>;
 

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { sql } from "@/lib/db/sql";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -44,12 +45,14 @@ export async function listProvenSkills(context: Context, input: ListProvenSkills
   requirePermission(context, "playground.rehearse");
   const { cursor, limit } = listProvenSkillsSchema.parse(input);
   const after = cursor === undefined ? "" : decodeCursor(cursor, z.tuple([storableText]))[0];
+  const hidden = await findHiddenSkills(context);
   const rows = await context.db.$queryRaw<Row[]>`
     SELECT s.id AS "skillId", s.name AS skill, found.told AS trigger, helps.told AS effect
     FROM "Skill" s JOIN "Draft" d ON d."skillId" = s.id
     LEFT JOIN LATERAL (${newestRunSql("trigger", columns)}) found ON true
     LEFT JOIN LATERAL (${newestRunSql("effect", columns)}) helps ON true
     WHERE s."workspaceId" = ${context.workspace.id}::uuid AND s.name COLLATE "C" > ${after}
+      AND s.id <> ALL (${hidden}::uuid[])
       AND (found.told IS NOT NULL OR helps.told IS NOT NULL)
     ORDER BY s.name COLLATE "C" LIMIT ${limit + 1}`;
   const page = rows.slice(0, limit);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { readAgentSkills } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { suiteKinds } from "@/lib/proof/proof-options";
@@ -38,6 +39,7 @@ export async function chooseRadarSkills(
   const rows = await db.skill.findMany({
     where: {
       workspaceId: workspace.id,
+      NOT: { id: { in: await findHiddenSkills(context) } },
       ...(names === undefined ? { archivedAt: null } : { name: { in: [...names] } }),
       ...(agentId === null ? {} : { id: { in: await skillsOf(context, agentId) } }),
     },

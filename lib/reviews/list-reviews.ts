@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { staleBy } from "@/lib/approvals/staleness";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
@@ -13,6 +14,7 @@ export async function listReviews(context: Context, input: ListReviews): Promise
   requirePermission(context, "reviews.read");
   const { filter, skill, cursor, limit } = listReviewsSchema.parse(input);
   const workspaceId = context.workspace.id;
+  const hidden = await findHiddenSkills(context);
   const rows = await context.db.review.findMany({
     where: {
       workspaceId,
@@ -20,6 +22,7 @@ export async function listReviews(context: Context, input: ListReviews): Promise
         filter === "asked-of-me"
           ? { state: "open", id: { in: await findWaiting(context) } }
           : filters(context.actor.userId)[filter],
+        hidden.length === 0 ? {} : { skillId: { notIn: hidden } },
         skill === undefined ? {} : { skill: { workspaceId, name: skill } },
         changedBefore(cursor),
       ],

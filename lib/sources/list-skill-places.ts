@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import type { Prisma } from "@/lib/db/generated/client";
 import { type ComparedText, foundText, isSameText } from "@/lib/imports/compare-origin";
 import { textsSchema } from "@/lib/imports/plan-directories";
@@ -30,7 +31,11 @@ export async function listContestedNames(context: Context): Promise<ContestedNam
   requirePermission(context, "library.read");
   const { db, workspace } = context;
   const skills = await db.skill.findMany({
-    where: { workspaceId: workspace.id, OR: [{ sources: { some: {} } }, { origin: { isNot: null } }] },
+    where: {
+      workspaceId: workspace.id,
+      id: { notIn: await findHiddenSkills(context) },
+      OR: [{ sources: { some: {} } }, { origin: { isNot: null } }],
+    },
     select: columns,
     orderBy: { name: "asc" },
   });

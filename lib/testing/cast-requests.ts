@@ -24,6 +24,11 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PATCH /workspaces/{workspace}": { body: { name: "Meridian" } },
   "DELETE /workspaces/{workspace}": { body: { confirmName: "not its name" } },
   "PATCH /workspaces/{workspace}/members/{member}": { body: { role: "viewer" } },
+  "POST /workspaces/{workspace}/groups": { body: { name: "Group {new}" } },
+  "PATCH /workspaces/{workspace}/groups/{group}": { body: { baseRevision: 1, name: "Group" } },
+  "PUT /workspaces/{workspace}/skills/{skill}/access": {
+    body: { baseRevision: 99, people: null, agents: null },
+  },
   "POST /workspaces/{workspace}/transfer": { body: { to: missing, confirmName: "not its name" } },
   "POST /workspaces/{workspace}/invitations": { body: { role: "viewer" } },
   "POST /invitations/look": { body: { token: "{new}" } },

@@ -205,6 +205,12 @@ export const permissionMatrix = `
   GET ~/skills/{skill}/maintainers | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   PUT ~/skills/{skill}/maintainers/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   DELETE ~/skills/{skill}/maintainers/{member} | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  GET ~/skills/{skill}/access | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  PUT ~/skills/{skill}/access | 403 403 403 409 409 | 404 401 | 403 403 403 403 403
+  GET ~/groups | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
+  POST ~/groups | 403 403 403 201 201 | 404 401 | 403 403 403 403 403
+  PATCH ~/groups/{group} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/groups/{group} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   GET ~/skills/{skill}/versions | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
   POST ~/skills/{skill}/versions | 403 403 409 409 409 | 404 401 | 403 403 409 403 403
   GET ~/skills/{skill}/versions/{number} | 200 200 200 200 200 | 404 401 | 200 200 200 200 403

@@ -1,9 +1,11 @@
 "use client";
 
+import { Lock } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import { skillPath } from "@/components/data/skill-paths";
 import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, Row } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
@@ -51,6 +53,14 @@ export const SkillRow = memo(function SkillRow(props: SkillRowProps) {
         >
           <ShownText text={skill.name} />
         </Link>
+        {skill.openBy === undefined ? null : (
+          <span title={`It ${markHidden(skill.openBy)}`} className="relative ml-1.5 inline-block text-ink-3">
+            <Icon of={Lock} size={13} />
+            <span className="sr-only">
+              It <ShownText text={skill.openBy} />
+            </span>
+          </span>
+        )}
       </Cell>
       {skillColumns.map((column) => {
         const view = columnViews[column.id];

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { ShownText } from "@/components/ui/shown-text";
 import { can } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
+import { Groups } from "./groups";
 import { Invitations } from "./invitations";
 import { MembersTable } from "./members-table";
 import { RolesTable } from "./roles-table";
@@ -49,6 +50,7 @@ export function MembersSettings() {
           </p>
         ) : null}
       </section>
+      <Groups />
       {mayInvite ? <Invitations /> : null}
       <RolesTable />
       {isOpen ? <InviteDialog close={() => setOpen(false)} /> : null}

@@ -21,6 +21,8 @@ type AssignedPackage = FollowedRow & {
   pinnedVersionId: string | null;
   /** What the version was published as; null where there is none. */
   folder: string | null;
+  /** Whom the skill is open to. */
+  access: unknown;
   choiceRule: unknown;
 };
 
@@ -48,7 +50,7 @@ export const assignedPackages = (
         AND (o.id = ${also}::uuid OR EXISTS (SELECT FROM "Version" p WHERE p."skillId" = o.id))
         AND NOT EXISTS (SELECT FROM "Assignment" y WHERE y."agentId" = g.id AND y."skillId" = o.id)
     )
-    SELECT a."skillId", s.name, a.assigned, a.enabled, s."archivedAt" IS NOT NULL AS archived, a.priority,
+    SELECT a."skillId", s.name, s.access, a.assigned, a.enabled, s."archivedAt" IS NOT NULL AS archived, a.priority,
       a.follows, a.label, a."versionId" AS "pinnedVersionId", v.name AS folder, a."choiceRule", ${followedColumns}
     FROM a
     JOIN "Skill" s ON s.id = a."skillId"

@@ -1,5 +1,7 @@
 import "server-only";
-import type { WorkspaceContext } from "@/lib/access/context";
+import type { Context, WorkspaceContext } from "@/lib/access/context";
+import { parseAccess, type SkillAccess } from "@/lib/access/skill-access";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { toFollowed } from "@/lib/library/follow/get-version-by-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
 import type { FollowKind } from "@/lib/runtime/follow-kinds";
@@ -26,9 +28,12 @@ export type AgentCandidate = {
   folder: string | null;
   resolved: Resolution;
   needs: SkillNeeds;
+  /** Whom it is open to. */
+  access: SkillAccess;
 };
 
-export type AgentCandidates = { rule: StoredRule; candidates: AgentCandidate[] };
+/** An agent's rule, and what it is asked of. */
+export type AgentCandidates = { agentId: string; rule: StoredRule; candidates: AgentCandidate[] };
 
 type Options = {
   /** A skill that counts as published, though it may not be yet. */
@@ -64,6 +69,7 @@ export async function readCandidates(
       version,
       folder,
       resolved,
+      access: parseAccess(row.access),
     };
   });
   const packages = found.flatMap(({ skillId, resolved }) =>
@@ -73,21 +79,23 @@ export async function readCandidates(
     withNeeds || looksAtNeeds(rule) ? await loadNeeds(context, packages) : new Map<string, SkillNeeds>();
   const needsOf = (resolved: Resolution) =>
     (resolved.kind === "none" ? undefined : needs.get(resolved.digest)) ?? noNeeds;
-  return { rule, candidates: found.map((one) => ({ ...one, needs: needsOf(one.resolved) })) };
+  return { agentId, rule, candidates: found.map((one) => ({ ...one, needs: needsOf(one.resolved) })) };
 }
 
 /** Each with what the agent's rule says of it: the one place where the rule of an agent meets its skills. */
 export function withChoices<One extends AgentCandidate>(
-  rule: StoredRule,
+  { agentId, rule }: Pick<AgentCandidates, "agentId" | "rule">,
   candidates: readonly One[],
 ): (One & { choice: SkillChoice })[] {
   const choices = chooseSkills(
     rule,
-    candidates.map(({ name, folder, assigned, enabled, needs }) => ({
+    candidates.map(({ name, folder, assigned, enabled, needs, access }) => ({
       names: folder === null ? [name] : [name, folder],
       assigned: assigned ? (enabled ? "on" : "off") : "no",
       needs,
+      access,
     })),
+    agentId,
   );
   return candidates.flatMap((one, at) => {
     const choice = choices[at];
@@ -96,6 +104,15 @@ export function withChoices<One extends AgentCandidate>(
 }
 
 export async function readChosen(context: WorkspaceContext, agentId: string, options: Options = {}) {
-  const { rule, candidates } = await readCandidates(context, agentId, options);
-  return withChoices(rule, candidates);
+  const { candidates, ...asked } = await readCandidates(context, agentId, options);
+  return withChoices(asked, candidates);
+}
+
+/** The same without what is not open to the asker, which is nothing of theirs to know. */
+export async function readSeenChosen(context: Context, agentId: string, options: Options = {}) {
+  const [chosen, hidden] = await Promise.all([
+    readChosen(context, agentId, options),
+    findHiddenSkills(context),
+  ]);
+  return hidden.length === 0 ? chosen : chosen.filter(({ skillId }) => !hidden.includes(skillId));
 }

@@ -56,6 +56,15 @@ beforeAll(async () => {
 
 afterEach(() => db.agent.deleteMany({ where: { workspaceId: context.workspace.id } }));
 
+/** Opens a skill as its case says, the agent of the case being this one. */
+async function open({ skill, openTo }: ChoiceCase, slug: string) {
+  const other = openTo.includes("other") ? [(await agentOf("Other", {})).slug] : [];
+  const agents = openTo === "agents-alone" ? null : openTo.startsWith("this") ? [slug, ...other] : other;
+  const people = openTo === "agents-alone" ? { members: [], groups: [] } : null;
+  const answer = await ask("put", `/skills/${skill}/access`, { baseRevision: 0, people, agents });
+  expect(answer.status).toBe(200);
+}
+
 /** What each surface says of one skill: in or out, and the reason where the surface has a place for it. */
 async function surfaces({ id, slug }: { id: string; slug: string }, skill: string) {
   const page = agentSkillsSchema
@@ -103,6 +112,7 @@ describe("one answer for page, run, delivery, session, catalogue and impact", ()
     const { rule, skill, assigned, reason, items, why } = one;
     const assignments = assigned === "no" ? [] : [{ skill, enabled: assigned === "on" }];
     const agent = await agentOf(`Agent of ${skill}`, { ...rule, assignments });
+    if (one.openTo !== "all") await open(one, agent.slug);
     const found = await surfaces(agent, skill);
 
     const isCandidate = assigned !== "no" || rule.autoDiscover === true;

@@ -1,5 +1,6 @@
 import "server-only";
 import { createApi } from "../route";
+import { accessRoutes } from "./access-routes";
 import { batchRoutes } from "./batch-routes";
 import { cacheRoutes } from "./cache-routes";
 import { diffRoutes } from "./diff-routes";
@@ -18,6 +19,7 @@ export const libraryRoutes = createApi()
   .route("/", batchRoutes)
   .route("/", draftRoutes)
   .route("/", maintainerRoutes)
+  .route("/", accessRoutes)
   .route("/", versionRoutes)
   .route("/", diffRoutes)
   .route("/", labelRoutes)

@@ -8,6 +8,7 @@ import { changeRoleSchema, deleteWorkspaceSchema, transferWorkspaceSchema } from
 import { memberSchema } from "@/lib/auth/schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonBody, jsonResponse, problemResponses, workspaceParams } from "../route";
+import { groupRoutes } from "./group-routes";
 
 const operation = operationsUnder("Members");
 const base = "/workspaces/{workspace}";
@@ -63,4 +64,5 @@ export const memberRoutes = createApi()
       await deleteWorkspace(c.var.context, c.req.valid("json"));
       return c.body(null, 204);
     },
-  );
+  )
+  .route("/", groupRoutes);

@@ -59,6 +59,11 @@ async function takeOut(
     where: { ...holdsAt(context.now()), workspaceId, createdById: userId, userId: { not: userId } },
   });
   const maintained = await context.db.skillMaintainer.deleteMany({ where: { workspaceId, userId } });
+  // Whoever comes back begins anew: nothing is open to them by name.
+  await context.db.$executeRaw`
+    UPDATE "Skill" SET access = jsonb_set(access, '{people,members}', (access #> '{people,members}') - ${userId}::text),
+      "accessRevision" = "accessRevision" + 1
+    WHERE "workspaceId" = ${workspaceId}::uuid AND jsonb_exists(access #> '{people,members}', ${userId}::text)`;
   const invitationsRevoked = await revokeInvitationsOf(context, userId, null);
   await appendAudit(context, {
     action,

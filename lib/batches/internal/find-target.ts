@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import type { Chosen } from "./choose-skills";
@@ -15,11 +16,9 @@ export type Target = {
   versionCount: number;
 };
 
-/** By name; a name that is not here is missing. */
-export async function findTargets(
-  { db, workspace }: Context,
-  names: readonly string[],
-): Promise<Map<string, Target>> {
+/** By name; a name that is not here, or not open to the asker, is missing. */
+export async function findTargets(context: Context, names: readonly string[]): Promise<Map<string, Target>> {
+  const { db, workspace } = context;
   const skills = await db.skill.findMany({
     where: { workspaceId: workspace.id, name: { in: [...names] } },
     select: {
@@ -31,8 +30,9 @@ export async function findTargets(
       _count: { select: { versions: true } },
     },
   });
+  const hidden = await findHiddenSkills(context);
   const targets = skills.flatMap(({ id, name, archivedAt, draft, versions, _count }): Target[] =>
-    draft
+    draft && !hidden.includes(id)
       ? [
           {
             id,

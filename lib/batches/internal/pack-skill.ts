@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { FileBytes } from "@/lib/bundles/package-bytes";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireSight } from "@/lib/library/access/require-sight";
 import { portableFiles } from "@/lib/library/exports/export-skill";
 import { findExported } from "@/lib/library/exports/find-exported";
 import { readPackageFiles } from "@/lib/library/read-packages";
@@ -12,8 +13,14 @@ export type Packing = { version: "latest" | "draft"; portable: boolean };
 export type PackedSkill = Awaited<ReturnType<typeof findExported>>;
 
 /** What would be packed of one skill; of its bytes nothing is read. Throws what exporting it alone would. */
-export const findPacked = (context: Context, { name }: Chosen, { version }: Packing): Promise<PackedSkill> =>
-  findExported(context, name, version);
+export async function findPacked(
+  context: Context,
+  { name }: Chosen,
+  { version }: Packing,
+): Promise<PackedSkill> {
+  await requireSight(context, name);
+  return findExported(context, name, version);
+}
 
 /** Its files, as they are or in the form that every host accepts: only these tell whether it has one. */
 export async function readPacked(

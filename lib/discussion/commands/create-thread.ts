@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { isInSight } from "@/lib/access/skill-sight";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { getThread } from "../get-thread";
@@ -68,11 +69,13 @@ async function requireRoom({ db, workspace }: Context, place: Place): Promise<vo
   throw new AppError("UNPROCESSABLE", `There are ${mostThreads} threads here already. Go on in one of them.`);
 }
 
-async function findReview({ db, workspace }: Context, where: { number: number } | { id: string }) {
+async function findReview(context: Context, where: { number: number } | { id: string }) {
+  const { db, workspace } = context;
   const review = await db.review.findFirst({
     where: { workspaceId: workspace.id, ...where },
     select: { id: true, number: true, skillId: true },
   });
-  if (!review) throw new AppError("NOT_FOUND", "There is no such review.");
+  if (!review || !(await isInSight(context, review.skillId)))
+    throw new AppError("NOT_FOUND", "There is no such review.");
   return review;
 }

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
+import { readAccess } from "../access/get-skill-access";
 import { describePackage } from "../describe-package";
 import { readEveryAuthor } from "../drafts/draft-authors";
 import { loaderOf, readDraft } from "../drafts/read-draft";
@@ -30,6 +31,13 @@ export async function duplicateSkill(
       const description = await describePackage({ name, files }, loaderOf(context));
       const writers = await readEveryAuthor(context, draft.skillId);
       const skillId = await insertSkill(context, { name, description, files, writers });
+      const { access, accessRevision } = await readAccess(context, input.skill);
+      // A copy of what is open to few is open to no more.
+      if (accessRevision > 0)
+        await context.db.skill.updateMany({
+          where: { id: skillId, workspaceId: context.workspace.id },
+          data: { access, accessRevision: 1 },
+        });
       await appendAudit(context, {
         action: "skill.duplicated",
         object: { type: "skill", id: skillId, name },

@@ -66,9 +66,9 @@ export function loaderOf(
 export async function listSiblings(
   { db, workspace: { id: workspaceId } }: WorkspaceContext,
   skill: { skillId: string | null; name: string },
-): Promise<{ name: string }[]> {
-  return db.$queryRaw<{ name: string }[]>`
-    SELECT name FROM "Skill"
+): Promise<{ skillId: string; name: string }[]> {
+  return db.$queryRaw<{ skillId: string; name: string }[]>`
+    SELECT id AS "skillId", name FROM "Skill"
     WHERE "workspaceId" = ${workspaceId}::uuid AND "archivedAt" IS NULL
       AND id IS DISTINCT FROM ${skill.skillId}::uuid
       AND regexp_replace(lower(name), '[^[:alnum:]]', '', 'g')

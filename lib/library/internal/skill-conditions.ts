@@ -15,11 +15,12 @@ type Filters = {
   proof?: (typeof proofStandings)[number] | undefined;
 };
 
-/** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. `candidates`: what a search has found, if there was one. */
+/** The `WHERE` of the list, over `"Skill" s` joined with `"Draft" d`. `candidates`: what a search has found, if there was one; `hidden`: what the asker does not see. */
 export function skillConditions(
   workspaceId: string,
   filters: Filters,
   candidates: readonly string[] | null,
+  hidden: readonly string[] = [],
 ): Sql {
   const conditions = [
     sql`s."workspaceId" = ${workspaceId}::uuid`,
@@ -30,6 +31,7 @@ export function skillConditions(
     ...wordsConditions(filters.words),
     filters.source === undefined ? emptySql : sourceCondition(workspaceId, filters.source),
     filters.proof === undefined ? emptySql : sql`${proofStandingSql(workspaceId)} = ${filters.proof}`,
+    hidden.length === 0 ? emptySql : sql`s.id <> ALL (${[...hidden]}::uuid[])`,
     candidates === null ? emptySql : sql`s.id = ANY (${[...candidates]}::uuid[])`,
   ];
   return joinSql(

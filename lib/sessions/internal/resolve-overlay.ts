@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import { latestOf } from "@/lib/library/follow/resolve-follow";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
@@ -17,7 +18,11 @@ export async function resolveOverlay(
   items: readonly OverlayItem[],
 ): Promise<OverlayEntry[]> {
   const skills = await context.db.skill.findMany({
-    where: { workspaceId: context.workspace.id, name: { in: items.map((item) => item.skill) } },
+    where: {
+      workspaceId: context.workspace.id,
+      name: { in: items.map((item) => item.skill) },
+      id: { notIn: await findHiddenSkills(context) },
+    },
     select: {
       id: true,
       name: true,
