@@ -13,7 +13,8 @@ import {
   sayChoice,
   sayUnchecked,
 } from "./choose-skills";
-import { type ChoiceCase, choiceCases, openRule } from "./fixtures/choice-cases";
+import { type ChoiceCase, openRule } from "./fixtures/choice-case";
+import { choiceCases } from "./fixtures/choice-cases";
 
 const [own, other] = ["0190a000-0000-7000-8000-000000000001", "0190a000-0000-7000-8000-000000000002"];
 const accessOf = {

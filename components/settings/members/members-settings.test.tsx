@@ -55,6 +55,7 @@ function open(options: Options = {}) {
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     const { pathname } = new URL(url, "http://x");
     const method = init?.method ?? "GET";
+    if (method === "GET" && pathname.endsWith("/groups")) return Response.json({ items: [] });
     if (method === "GET")
       return Response.json(
         pathname.endsWith("/members") ? { items: members } : { items: invitations, sendsMail },
