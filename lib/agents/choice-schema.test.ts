@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseRule, ruleOf, takeRule } from "./choice-schema";
-import { openRule } from "./fixtures/choice-cases";
+import { openRule } from "./fixtures/choice-case";
 
 describe("the stored rule of an agent", () => {
   it("is open where nothing was said", () => {
