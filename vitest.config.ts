@@ -27,11 +27,12 @@ const wellCovered = [
 const theirTests = wellCovered.map((folder) => `${folder}/**/*.test.ts`);
 
 /** Files that put something in a module's place: what they share a process with would get it as well. */
-const replacing = globSync("{app,components,lib,bench}/**/*.test.ts").filter(
+const replacing = globSync("{app,components,lib,bench}/**/*.test.{ts,tsx}").filter(
   (file) => !file.endsWith(".db.test.ts") && readFileSync(file, "utf8").includes("vi.mock("),
 );
 // Most of a file's time went into loading the same modules again: files without a database share a process.
 const unit = { environment: "node" as const, setupFiles: [strictConsole] };
+const dom = { environment: "jsdom" as const, setupFiles: ["lib/testing/dom-setup.ts", strictConsole] };
 const databaseTests = sortDatabaseTests(import.meta.dirname);
 const db = {
   environment: "node" as const,
@@ -75,7 +76,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...unit, name: "unit-apart", include: replacing },
+        test: { ...unit, name: "unit-apart", include: replacing.filter((file) => !file.endsWith("x")) },
       },
       { extends: true, test: { ...db, name: "db", isolate: false, include: databaseTests.together } },
       { extends: true, test: { ...db, name: "db-apart", include: databaseTests.apart } },
@@ -83,11 +84,17 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
+          ...dom,
           name: "dom",
-          environment: "jsdom",
+          isolate: false,
           include: ["{app,components}/**/*.test.tsx"],
-          setupFiles: ["lib/testing/dom-setup.ts", strictConsole],
+          exclude: replacing,
         },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: { ...dom, name: "dom-apart", include: replacing.filter((file) => file.endsWith("x")) },
       },
       {
         extends: true,

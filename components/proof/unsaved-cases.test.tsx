@@ -1,11 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aTriggerSuite } from "./fixtures/suite-shapes";
 import { toRows } from "./suite-rows";
 import { unsavedCasesOf } from "./unsaved-cases";
 
 const base = aTriggerSuite();
 const editing = { base, rows: toRows(base.cases) };
+
+// A window of its own: what was written and not saved elsewhere is warned of in the other.
+beforeEach(() => void vi.stubGlobal("window", new EventTarget()));
+afterEach(() => void vi.unstubAllGlobals());
 
 function isWarned(): boolean {
   const event = new Event("beforeunload", { cancelable: true });

@@ -23,6 +23,7 @@ describe("Button", () => {
     const button = screen.getByRole("button", { name: "Publish" });
     await userEvent.tab();
     expect(button).toHaveFocus();
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("2 errors block it.");
     expect(button).toHaveAttribute("aria-disabled", "true");
     expect(button).toHaveAccessibleDescription("2 errors block it.");
     await userEvent.keyboard("{Enter}");

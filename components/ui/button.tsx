@@ -91,7 +91,9 @@ export function Button({
   if (!blocked) return button;
   return (
     <>
-      <Tooltip content={reason}>{button}</Tooltip>
+      <Tooltip content={reason} saidAlready>
+        {button}
+      </Tooltip>
       <span id={reasonId} hidden>
         {reason}
       </span>

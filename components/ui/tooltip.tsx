@@ -14,11 +14,20 @@ type TooltipProps = {
   side?: "top" | "right" | "bottom" | "left";
   /** Without it nothing is shown; saves a conditional at the call. */
   enabled?: boolean;
+  /** The control describes itself with the same words: they would be read out twice. */
+  saidAlready?: boolean;
   className?: string | undefined;
 };
 
 /** Shows a few words on hover and focus. It must never be the only place where something is said. */
-export function Tooltip({ content, children, side = "bottom", enabled = true, className }: TooltipProps) {
+export function Tooltip({
+  content,
+  children,
+  side = "bottom",
+  enabled = true,
+  saidAlready,
+  className,
+}: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
   const { open, byFocus, soon, later, close, focused, pressed } = useTooltip();
@@ -27,7 +36,7 @@ export function Tooltip({ content, children, side = "bottom", enabled = true, cl
     <>
       <Slot.Root
         ref={anchor}
-        aria-describedby={open ? id : undefined}
+        aria-describedby={open && !saidAlready ? id : undefined}
         onPointerEnter={(event: PointerEvent) => event.pointerType === "touch" || soon()}
         onPointerLeave={later}
         onPointerDown={pressed}

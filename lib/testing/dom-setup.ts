@@ -1,8 +1,20 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 afterEach(cleanup);
+// Files share a browser: each leaves it as it was found.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+});
 // Ample: what is loaded on first use takes its time on a busy machine, and a limit here only ends what never comes.
 configure({ asyncUtilTimeout: 20_000 });
 

@@ -54,11 +54,14 @@ function aSlowStore() {
 
 const leave = () => window.dispatchEvent(new Event("pagehide"));
 
+// A window of its own: what was written and not saved elsewhere is warned of in the other.
 beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it("keeps at once what the page is left with before the typing has paused", () => {

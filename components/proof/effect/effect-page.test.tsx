@@ -148,6 +148,7 @@ describe("tasks that have not run", () => {
     if (!run) throw new Error("It cannot be run.");
     await user.click(run);
     const dialog = await screen.findByRole("dialog", { name: "Run the tasks" });
+    await within(dialog).findByRole("option", { name: "On-call assistant" });
     await user.selectOptions(within(dialog).getByRole("combobox", { name: /^Agent/ }), "on-call");
     await user.click(within(dialog).getByRole("checkbox", { name: /references\/tone\.md/ }));
     expect(within(dialog).queryByRole("checkbox", { name: /evals\/evals\.json/ })).toBeNull();
