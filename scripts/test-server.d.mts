@@ -20,5 +20,9 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-export function startTestServer(options?: { env?: Record<string, string> }): Promise<TestServer>;
-export function startTestCluster(): Promise<EmbeddedDatabase>;
+export function startTestServer(options?: {
+  env?: Record<string, string>;
+  onDisk?: boolean;
+}): Promise<TestServer>;
+/** In memory where there is room; `onDisk` for what measures a database as people have it. */
+export function startTestCluster(options?: { onDisk?: boolean }): Promise<EmbeddedDatabase>;

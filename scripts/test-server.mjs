@@ -9,16 +9,27 @@ import { inProject } from "./paths.mjs";
 import { endChild, freePort } from "./processes.mjs";
 import { spawnServer } from "./run-server.mjs";
 import { createSetupLink } from "./setup-link.mjs";
+import { testClusterFolder } from "./test-cluster-folder.mjs";
 
 /** Tests throw their database away, so it need not survive a power failure. */
-const FAST_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300"];
+const FAST_SETTINGS = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "max_connections=300",
+  "max_wal_size=256MB",
+];
 
 const secret = "a-secret-that-only-the-tests-know-0123456789";
 
-/** The cluster that all tests share; each takes databases of its own in it. */
-export function startTestCluster() {
+/**
+ * The cluster that all tests share; each takes databases of its own in it.
+ *
+ * @param {{ onDisk?: boolean }} [options] `onDisk` for what measures a database as people have it
+ */
+export function startTestCluster({ onDisk = false } = {}) {
   return startEmbedded({
-    dir: inProject(".data/test-postgres"),
+    dir: testClusterFolder({ onDisk }),
     database: "postgres",
     name: `tests, process ${process.pid}`,
     settings: FAST_SETTINGS,
@@ -28,10 +39,10 @@ export function startTestCluster() {
 /**
  * Starts a server on a fresh database. It ends with the process that called.
  *
- * @param {{ env?: Record<string, string> }} [options] additions to the server's environment
+ * @param {{ env?: Record<string, string>, onDisk?: boolean }} [options] `env` are additions to the server's environment
  */
-export async function startTestServer({ env = {} } = {}) {
-  const cluster = await startTestCluster();
+export async function startTestServer({ env = {}, onDisk = false } = {}) {
+  const cluster = await startTestCluster({ onDisk });
   const database = `e2e_${process.pid}_${Date.now()}`;
   const urls = { app: withDatabase(cluster.url, database), owner: withDatabase(cluster.ownerUrl, database) };
   await onCluster(cluster, `CREATE DATABASE ${database}`);

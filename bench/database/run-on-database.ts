@@ -25,7 +25,7 @@ export async function withDatabaseModule<Module>(
   path: string,
   use: (module: Module) => Promise<number>,
 ): Promise<number> {
-  const cluster = await startTestCluster();
+  const cluster = await startTestCluster({ onDisk: true });
   const name = `bench_${process.pid}`;
   try {
     await asOwner(cluster.ownerUrl, `CREATE DATABASE ${name}`);

@@ -11,7 +11,7 @@ export async function withServer<Module>(
   use: (module: Module, server: TestServer) => Promise<number>,
 ): Promise<number> {
   await buildIfStale();
-  const server = await startTestServer();
+  const server = await startTestServer({ onDisk: true });
   Object.assign(process.env, {
     DATABASE_URL: server.databaseUrl,
     LOG_LEVEL: "silent",
