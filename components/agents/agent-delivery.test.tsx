@@ -66,7 +66,7 @@ describe("the delivery of an agent", () => {
     );
   });
 
-  it("says of each machine what it has, since when, and what it lacks", async () => {
+  it("says of each machine what it has, fetched when, and what it lacks", async () => {
     const behind = { added: ["fresh"], changed: ["notes"], removed: [] };
     const { section } = openWith({
       machines: { total: 3, newest: 2 },
@@ -74,7 +74,9 @@ describe("the delivery of an agent", () => {
     });
     expect(await section.findByText("2 of 3 machines have the newest")).toBeVisible();
     const [newest, older] = section.getAllByRole("listitem");
-    expect(newest).toHaveTextContent(/Laptop grk_abc123… Ines.*Has the newest.*since 5 h ago.*asked 1 h ago/);
+    expect(newest).toHaveTextContent(
+      /Laptop grk_abc123… Ines.*Has the newest.*fetched 5 h ago.*asked 1 h ago/,
+    );
     expect(older).toHaveTextContent("Behind: lacks fresh; has an older version of notes");
     expect(section.getByText("1 machine is somebody else’s.")).toBeVisible();
   });

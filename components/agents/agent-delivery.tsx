@@ -108,7 +108,7 @@ function MachineRow({ machine }: { machine: Machine }) {
           <>
             <Digest digest={fetched.digest} />
             <span>
-              since <RelativeTime at={fetched.at} ago />
+              fetched <RelativeTime at={fetched.at} ago />
             </span>
           </>
         ) : null}

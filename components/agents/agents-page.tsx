@@ -91,29 +91,23 @@ function AgentTable({ workspace, agents }: { workspace: string; agents: readonly
   useWalkKeys(body, "[data-agent-link]", "agent");
   return (
     <div className="min-h-0 flex-1 overflow-auto compact:overflow-x-auto">
-      <Table caption="Agents, by name" className="min-w-[880px] compact:min-w-0">
+      <Table caption="Agents, by name" stacked className="min-w-[880px] compact:px-4">
         <thead>
           <tr>
-            <HeaderCell width={208} className="compact:w-auto!">
-              Name
-            </HeaderCell>
-            <HeaderCell className="compact:hidden">Description</HeaderCell>
-            <HeaderCell width={150} className="compact:w-[104px]!">
-              Model
-            </HeaderCell>
-            <HeaderCell width={76} className="compact:hidden">
-              Mode
-            </HeaderCell>
-            <HeaderCell width={104} numeric className="compact:w-16!">
+            <HeaderCell width={208}>Name</HeaderCell>
+            <HeaderCell>Description</HeaderCell>
+            <HeaderCell width={150}>Model</HeaderCell>
+            <HeaderCell width={76}>Mode</HeaderCell>
+            <HeaderCell width={104} numeric>
               Skills
             </HeaderCell>
-            <HeaderCell width={112} numeric className="compact:hidden">
+            <HeaderCell width={112} numeric>
               Conversations
             </HeaderCell>
-            <HeaderCell width={80} numeric className="compact:hidden">
+            <HeaderCell width={80} numeric>
               Revision
             </HeaderCell>
-            <HeaderCell width={84} numeric className="compact:hidden">
+            <HeaderCell width={84} numeric>
               Updated
             </HeaderCell>
             <HeaderCell width={44} spoken="Actions" />
@@ -143,29 +137,29 @@ function AgentRow({ workspace, agent }: { workspace: string; agent: AgentSummary
           <ShownText text={agent.name} />
         </Link>
       </Cell>
-      <Cell title={markHidden(agent.description)} className="compact:hidden">
+      <Cell title={markHidden(agent.description)}>
         {agent.description || <span className="text-ink-3">No description</span>}
       </Cell>
-      <Cell>
+      <Cell label="Model">
         <ShownText text={agent.modelName} />
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell label="Mode">
         <MonoName className="font-normal text-12 text-ink-2">{agent.mode}</MonoName>
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Skills">
         {formatNumber(agent.enabledCount)} on
         {off === 0 ? null : <span className="text-ink-3">, {formatNumber(off)} off</span>}
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Conversations">
         {formatNumber(agent.conversationCount)}
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Revision">
         {formatNumber(agent.revision)}
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Updated">
         <RelativeTime at={agent.updatedAt} />
       </Cell>
-      <Cell className="overflow-visible pl-0 text-right">
+      <Cell corner className="overflow-visible pl-0 text-right">
         <AgentMenu workspace={workspace} agent={agent} className="relative z-1" />
       </Cell>
     </Row>

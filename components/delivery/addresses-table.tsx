@@ -18,18 +18,14 @@ const states = {
 export function AddressesTable({ items }: { items: readonly Address[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Delivery addresses, the newest first" className="min-w-[720px] compact:min-w-0">
+      <Table caption="Delivery addresses, the newest first" stacked className="min-w-[720px]">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={190} className="compact:hidden">
-              Gives
-            </HeaderCell>
-            <HeaderCell width={130} className="compact:hidden">
-              Made by
-            </HeaderCell>
+            <HeaderCell width={190}>Gives</HeaderCell>
+            <HeaderCell width={130}>Made by</HeaderCell>
             <HeaderCell width={80}>State</HeaderCell>
-            <HeaderCell width={100} numeric className="compact:hidden">
+            <HeaderCell width={100} numeric>
               Last fetched
             </HeaderCell>
             <HeaderCell width={72} spoken="Actions" />
@@ -52,17 +48,17 @@ function AddressRow({ item }: { item: Address }) {
       <Cell className="font-medium text-ink" title={markHidden(name)}>
         <ShownText text={name} />
       </Cell>
-      <Cell className="compact:hidden" title={markHidden(sayGives(gives))}>
+      <Cell label="Gives" title={markHidden(sayGives(gives))}>
         <ShownText text={sayGives(gives)} />
       </Cell>
-      <Cell className="compact:hidden" title={markHidden(createdBy.name)}>
+      <Cell label="Made by" title={markHidden(createdBy.name)}>
         <ShownText text={createdBy.name} />
       </Cell>
-      <Cell>{states[state]}</Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell label="State">{states[state]}</Cell>
+      <Cell numeric label="Last fetched">
         {lastFetchedAt === null ? <NoValue label="Never" /> : <RelativeTime at={lastFetchedAt} />}
       </Cell>
-      <Cell>
+      <Cell corner>
         <AddressActions address={item} />
       </Cell>
     </Row>

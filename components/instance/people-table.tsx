@@ -17,22 +17,23 @@ export function PeopleTable({ people }: { people: readonly Account[] }) {
     <ScrollingRegion label="People">
       <Table
         caption="People of this installation, by name"
-        className="min-w-[760px] narrow:min-w-[640px] compact:min-w-0!"
+        stacked
+        className="min-w-[760px] narrow:min-w-[640px]"
       >
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240} className="narrow:w-[168px]! compact:hidden">
+            <HeaderCell width={240} className="narrow:w-[168px]!">
               E-mail
             </HeaderCell>
             <HeaderCell width={124}>State</HeaderCell>
-            <HeaderCell width={176} className="narrow:w-[120px]! compact:hidden">
+            <HeaderCell width={176} className="narrow:w-[120px]!">
               Workspaces
             </HeaderCell>
-            <HeaderCell width={64} className="narrow:w-[52px]! compact:hidden">
+            <HeaderCell width={64} className="narrow:w-[52px]!">
               2FA
             </HeaderCell>
-            <HeaderCell width={84} numeric className="compact:hidden">
+            <HeaderCell width={84} numeric>
               Signed in
             </HeaderCell>
             <HeaderCell width={48} spoken="Actions" />
@@ -62,20 +63,20 @@ function AccountRow({ account }: { account: Account }) {
           {account.id === user.id ? <span className="text-ink-3">you</span> : null}
         </span>
       </Cell>
-      <Cell title={email} className="compact:hidden">
+      <Cell title={email} label="E-mail">
         <ShownText text={email} />
       </Cell>
       <Cell>
         <Standing account={account} />
       </Cell>
-      <Cell title={allWorkspaces(account)} className="compact:hidden">
+      <Cell title={allWorkspaces(account)} label="Workspaces">
         <ShownText text={workspaceWords(account)} />
       </Cell>
-      <Cell className="compact:hidden">{twoFactor ? "On" : "Off"}</Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell label="2FA">{twoFactor ? "On" : "Off"}</Cell>
+      <Cell numeric label="Signed in">
         {lastSignedInAt === null ? "never" : <RelativeTime at={lastSignedInAt} />}
       </Cell>
-      <Cell>
+      <Cell corner>
         <AccountMenu account={account} />
       </Cell>
     </Row>

@@ -13,6 +13,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { client } from "@/lib/api/client";
+import { SettingsHead } from "./settings-head";
 
 const NewAddressDialog = dynamic(
   () => import("@/components/delivery/new-address-dialog").then((module) => module.NewAddressDialog),
@@ -41,10 +42,7 @@ export function AddressesSettings() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-2 flex items-center justify-between gap-4">
-            <h2>Delivery addresses</h2>
-            {make}
-          </div>
+          <SettingsHead title="Delivery addresses">{make}</SettingsHead>
           <AddressesTable items={data.items} />
           <p className="mt-3 text-12 text-ink-3">
             Whoever has an address gets what it gives, until it is revoked or expires.

@@ -36,20 +36,16 @@ export function VersionList({ workspace, skill }: VersionListProps) {
   if (list.isPending) return <SkeletonRows label="Loading the versions" rows={4} />;
   return (
     <>
-      <Table caption="The draft and the versions, newest first">
+      <Table caption="The draft and the versions, newest first" stacked className="compact:px-4">
         <thead>
           <tr>
             <HeaderCell width={88}>Version</HeaderCell>
             <HeaderCell>Note</HeaderCell>
-            <HeaderCell width={128} className="compact:hidden">
-              By
-            </HeaderCell>
+            <HeaderCell width={128}>By</HeaderCell>
             <HeaderCell width={64} numeric>
               Age
             </HeaderCell>
-            <HeaderCell width={96} className="compact:hidden">
-              Digest
-            </HeaderCell>
+            <HeaderCell width={96}>Digest</HeaderCell>
             <HeaderCell width={80} numeric className="narrow:hidden">
               Size
             </HeaderCell>
@@ -64,19 +60,19 @@ export function VersionList({ workspace, skill }: VersionListProps) {
               {skill.state === "draft-ahead" ? ", ahead of the newest version. " : ". "}
               <DraftChangesLink workspace={workspace} skill={skill} />
             </Cell>
-            <Cell title={skill.draft.updatedBy.name} className="compact:hidden">
+            <Cell label="By" title={skill.draft.updatedBy.name}>
               <ShownText text={skill.draft.updatedBy.name} />
             </Cell>
-            <Cell numeric>
+            <Cell numeric label="Age">
               <RelativeTime at={skill.draft.updatedAt} />
             </Cell>
-            <Cell className="compact:hidden">
+            <Cell label="Digest">
               <Digest digest={skill.draft.digest} />
             </Cell>
-            <Cell numeric className="narrow:hidden">
+            <Cell numeric label="Size" className="narrow:hidden">
               {formatBytes(skill.draft.size)}
             </Cell>
-            <Cell>
+            <Cell corner>
               <ExportMenu workspace={workspace} skill={skill.name} version="draft" label="the draft" />
             </Cell>
           </Row>
@@ -144,19 +140,19 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
         )}
         <VersionOrigin workspace={workspace} skill={skill.name} version={number} />
       </Cell>
-      <Cell title={author.name} className="compact:hidden">
+      <Cell label="By" title={author.name}>
         <ShownText text={author.name} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Age">
         <RelativeTime at={createdAt} />
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell label="Digest">
         <Digest digest={digest} />
       </Cell>
-      <Cell numeric className="narrow:hidden" title={formatCount(fileCount, "file")}>
+      <Cell numeric label="Size" className="narrow:hidden" title={formatCount(fileCount, "file")}>
         {formatBytes(size)}
       </Cell>
-      <Cell>
+      <Cell corner>
         <VersionMenu workspace={workspace} skill={skill} version={version} />
       </Cell>
     </Row>

@@ -39,7 +39,7 @@ export function Field({ label, help, error, className, children }: FieldProps) {
   const describedBy = [error ? errorId : null, help ? helpId : null].filter(Boolean).join(" ") || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>
-      <div className={classNames("grid gap-1", className)}>
+      <div className={classNames("grid grid-cols-[minmax(0,1fr)] gap-1", className)}>
         <label htmlFor={id} className="justify-self-start font-medium">
           {label}
         </label>
@@ -53,7 +53,7 @@ export function Field({ label, help, error, className, children }: FieldProps) {
           <ShownText text={error ?? ""} />
         </p>
         {help ? (
-          <p id={helpId} className="text-12 text-ink-3">
+          <p id={helpId} className="text-12 text-ink-3 [overflow-wrap:anywhere]">
             {help}
           </p>
         ) : null}

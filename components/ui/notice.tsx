@@ -32,7 +32,7 @@ export function Notice({ tone = "information", title, children, action, classNam
       )}
     >
       <Icon of={look.icon} className={classNames("mt-0.5", look.glyph)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {title ? <p className="font-medium">{shown(title)}</p> : null}
         {children ? <div className="text-ink-2">{shown(children)}</div> : null}
       </div>

@@ -35,13 +35,15 @@ type RelativeTimeProps = {
   className?: string | undefined;
 };
 
+const sayAgo = (age: string): string => (age === "now" ? "just now" : `${age} ago`);
+
 /** Shows "4 min", with the exact moment on hover. */
 export function RelativeTime({ at, ago = false, as = "age", className }: RelativeTimeProps) {
   useSyncExternalStore(subscribe, currentTick, currentTick);
   const timeZone = useReaderTimeZone();
   const moment = new Date(at);
   const age = formatRelative(moment, new Date());
-  const text = as === "clock" ? formatClock(moment, timeZone) : ago && age !== "now" ? `${age} ago` : age;
+  const text = as === "clock" ? formatClock(moment, timeZone) : ago ? sayAgo(age) : age;
   return (
     <time
       dateTime={moment.toISOString()}

@@ -12,7 +12,7 @@ type TableProps = ComponentProps<"table"> & {
 };
 
 const stackedLook =
-  "compact:min-w-0! compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_td]:text-left compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:py-2";
+  "compact:min-w-0! compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_td]:text-left compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:relative compact:[&_tr]:py-2 compact:[&_tr:has([data-corner])>td:first-child]:pr-10! compact:[&_td[data-corner]]:absolute compact:[&_td[data-corner]]:top-1 compact:[&_td[data-corner]]:right-0 compact:[&_td[data-corner]]:w-auto";
 
 /** Rows of 36 px on hairlines; column widths come from HeaderCell `width`. Put it in a scrolling box: the head sticks. */
 export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
@@ -100,17 +100,20 @@ type CellProps = ComponentProps<"td"> & {
   numeric?: boolean;
   /** What a short value is: stands before it in a stacked row, where no head is seen, and such cells share a line. */
   label?: string;
+  /** Holds what is done to the row: in a stacked row it stands at the right of the first line. */
+  corner?: boolean;
 };
 
 const labelledLook =
   "compact:mr-4 compact:inline-block! compact:before:mr-1.5 compact:before:text-12 compact:before:text-ink-3 compact:before:content-[attr(data-label)]";
 
 /** One line, cut with an ellipsis; give a `title` where that may happen. */
-export function Cell({ numeric = false, label, className, ...rest }: CellProps) {
+export function Cell({ numeric = false, label, corner = false, className, ...rest }: CellProps) {
   return (
     <td
       {...rest}
       data-label={label}
+      data-corner={corner || undefined}
       className={classNames(
         label && labelledLook,
         "h-row truncate border-line border-b px-2 py-1 text-ink-2 first:pl-4 last:pr-4 group-data-selected/row:first:shadow-[inset_2px_0_0_var(--accent-text)]",

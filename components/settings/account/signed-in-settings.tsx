@@ -27,15 +27,16 @@ export function SignedInSettings() {
       <div className="relative w-full overflow-x-auto">
         <Table
           caption="Where you are signed in, the last used first"
-          className="min-w-[520px] narrow:min-w-[440px] compact:min-w-0!"
+          stacked
+          className="min-w-[520px] narrow:min-w-[440px]"
         >
           <thead>
             <tr>
               <HeaderCell>Device</HeaderCell>
-              <HeaderCell width={130} className="narrow:w-[112px]! compact:hidden">
+              <HeaderCell width={130} className="narrow:w-[112px]!">
                 IP address
               </HeaderCell>
-              <HeaderCell width={86} numeric className="compact:hidden">
+              <HeaderCell width={86} numeric>
                 Signed in
               </HeaderCell>
               <HeaderCell width={86} numeric>
@@ -82,7 +83,7 @@ function SessionRow({ item }: { item: SignedInSession }) {
       <Cell className="font-medium text-ink" title={device}>
         {device} {isCurrent ? <Chip>This one</Chip> : null}
       </Cell>
-      <Cell title={address ?? undefined} className="compact:hidden">
+      <Cell title={address ?? undefined} label="IP address">
         {address ? (
           <span className="font-mono text-12">
             <ShownText text={address} />
@@ -91,13 +92,13 @@ function SessionRow({ item }: { item: SignedInSession }) {
           <NoValue label="Not known" />
         )}
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Signed in">
         <RelativeTime at={createdAt} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Last active">
         <RelativeTime at={lastActiveAt} />
       </Cell>
-      <Cell>{isCurrent ? null : <SignOutButton item={item} />}</Cell>
+      <Cell corner>{isCurrent ? null : <SignOutButton item={item} />}</Cell>
     </Row>
   );
 }

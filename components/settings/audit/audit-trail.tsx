@@ -17,6 +17,7 @@ import { itemsOf } from "@/components/ui/paged-query";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShowMore } from "@/components/ui/show-more";
 import { client } from "@/lib/api/client";
+import { SettingsHead } from "../settings-head";
 import { AuditFilterFields } from "./audit-filter-fields";
 import { AuditTable } from "./audit-table";
 
@@ -36,22 +37,19 @@ export function AuditTrail({ workspace, subjects, initial, about }: AuditTrailPr
   const filters = useSettledFilters(typed);
   return (
     <section className="py-6">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2>Audit trail</h2>
-        <div className="flex gap-2">
-          {(["csv", "json"] as const).map((format) => (
-            <ButtonLink
-              key={format}
-              icon={Download}
-              prefetch={false}
-              download
-              href={auditExportUrl(workspace, filters, format)}
-            >
-              Export {format.toUpperCase()}
-            </ButtonLink>
-          ))}
-        </div>
-      </div>
+      <SettingsHead title="Audit trail">
+        {(["csv", "json"] as const).map((format) => (
+          <ButtonLink
+            key={format}
+            icon={Download}
+            prefetch={false}
+            download
+            href={auditExportUrl(workspace, filters, format)}
+          >
+            Export {format.toUpperCase()}
+          </ButtonLink>
+        ))}
+      </SettingsHead>
       {about === undefined ? null : <p className="mb-2 text-ink-2">{about}</p>}
       <p className="mb-2 text-12 text-ink-3">
         {isNarrowed(filters)

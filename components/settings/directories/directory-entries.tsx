@@ -134,14 +134,30 @@ function EntryRow({
           </span>
         )}
         {files.length === 0 ? null : <span className="block">{filesInWords(files)}</span>}
-        {notes.map((note) => (
-          <span key={note} className="block text-12 text-ink-3">
-            <CodeWords text={note} />
-          </span>
-        ))}
+        <EntryNotes notes={notes} isFolded={outcome === "unchanged"} />
         {choice}
       </Cell>
     </Row>
+  );
+}
+
+type EntryNotesProps = { notes: DirectoryEntry["notes"]; isFolded: boolean };
+
+/** What else is to know of it; of a skill that stays as it was, when asked for. */
+function EntryNotes({ notes, isFolded }: EntryNotesProps) {
+  const lines = notes.map((note) => (
+    <span key={note} className="block text-12 text-ink-3">
+      <CodeWords text={note} />
+    </span>
+  ));
+  if (!isFolded || notes.length < 2) return lines;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-12 text-ink-2">
+        {formatCount(notes.length, "note")}
+      </summary>
+      {lines}
+    </details>
   );
 }
 

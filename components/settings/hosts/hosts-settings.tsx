@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
+import { SettingsHead } from "../settings-head";
 import { HostKeysTable } from "./host-keys-table";
 import { KeptSettings } from "./kept-settings";
 
@@ -45,10 +46,7 @@ export function HostsSettings() {
           </EmptyState>
         ) : (
           <>
-            <div className="mb-2 flex items-center justify-between gap-4">
-              <h2>Keys for hosts</h2>
-              {connect}
-            </div>
+            <SettingsHead title="Keys for hosts">{connect}</SettingsHead>
             <HostKeysTable items={data.items} />
             <p className="mt-3 text-12 text-ink-3">
               Their sessions are in the playground, under{" "}

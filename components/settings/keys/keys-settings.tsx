@@ -14,6 +14,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { client } from "@/lib/api/client";
 import { EndedRows } from "../members/ended-rows";
+import { SettingsHead } from "../settings-head";
 import { ciExample } from "./key-words";
 import { KeysTable } from "./keys-table";
 
@@ -42,10 +43,7 @@ export function KeysSettings() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-2 flex items-center justify-between gap-4">
-            <h2>Keys</h2>
-            {newKey}
-          </div>
+          <SettingsHead title="Keys">{newKey}</SettingsHead>
           <EndedRows
             items={data.items}
             isEnded={({ state }) => state === "expired" || state === "revoked"}

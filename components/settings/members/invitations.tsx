@@ -49,20 +49,14 @@ export function Invitations() {
 function InvitationTable({ items }: { items: readonly Invitation[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Invitations, the newest first" className="min-w-[720px] compact:min-w-0">
+      <Table caption="Invitations, the newest first" stacked className="min-w-[720px]">
         <thead>
           <tr>
             <HeaderCell>For</HeaderCell>
-            <HeaderCell width={96} className="compact:hidden">
-              Role
-            </HeaderCell>
-            <HeaderCell width={190} className="compact:w-[132px]!">
-              State
-            </HeaderCell>
-            <HeaderCell width={140} className="compact:hidden">
-              Invited by
-            </HeaderCell>
-            <HeaderCell width={72} numeric className="compact:hidden">
+            <HeaderCell width={96}>Role</HeaderCell>
+            <HeaderCell width={190}>State</HeaderCell>
+            <HeaderCell width={140}>Invited by</HeaderCell>
+            <HeaderCell width={72} numeric>
               Made
             </HeaderCell>
             <HeaderCell width={48} spoken="Actions" />
@@ -88,7 +82,9 @@ function InvitationRow({ item }: { item: Invitation }) {
       <Cell className={item.email === null ? undefined : "font-medium text-ink"} title={forWhom(item)}>
         {forWhom(item)}
       </Cell>
-      <Cell className="capitalize compact:hidden">{item.role}</Cell>
+      <Cell label="Role" className="capitalize">
+        {item.role}
+      </Cell>
       <Cell title={stateTitle(item)}>
         <State icon={icon}>
           {word}
@@ -96,13 +92,13 @@ function InvitationRow({ item }: { item: Invitation }) {
           {item.state === "open" ? <ShownText text={sentWords(item) ?? ""} /> : null}
         </State>
       </Cell>
-      <Cell title={markHidden(item.createdBy.name)} className="compact:hidden">
+      <Cell label="Invited by" title={markHidden(item.createdBy.name)}>
         <ShownText text={item.createdBy.name} />
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Made">
         <RelativeTime at={item.createdAt} />
       </Cell>
-      <Cell>{item.state === "open" ? <RevokeButton item={item} /> : null}</Cell>
+      <Cell corner>{item.state === "open" ? <RevokeButton item={item} /> : null}</Cell>
     </Row>
   );
 }

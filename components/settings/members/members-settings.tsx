@@ -8,9 +8,9 @@ import { membersQuery } from "@/components/data/settings-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Button } from "@/components/ui/button";
-import { ShownText } from "@/components/ui/shown-text";
 import { can } from "@/lib/access/permissions";
 import { client } from "@/lib/api/client";
+import { SettingsHead } from "../settings-head";
 import { Groups } from "./groups";
 import { Invitations } from "./invitations";
 import { MembersTable } from "./members-table";
@@ -36,12 +36,7 @@ export function MembersSettings() {
   return (
     <>
       <section className="py-6">
-        <div className="mb-2 flex min-h-7 items-center justify-between gap-4">
-          <h2>
-            Members of <ShownText text={name} />
-          </h2>
-          {mayInvite ? invite : null}
-        </div>
+        <SettingsHead title={`Members of ${name}`}>{mayInvite ? invite : null}</SettingsHead>
         <MembersTable members={data.items} />
         {data.items.length === 1 && mayInvite ? (
           <p className="mt-2 text-ink-3">

@@ -15,15 +15,13 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
   const { name } = useWorkspace();
   return (
     <div className="relative overflow-x-auto">
-      <Table caption={`Members of ${name}, by name`} className="min-w-[640px] compact:min-w-0">
+      <Table caption={`Members of ${name}, by name`} stacked className="min-w-[640px]">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240} className="compact:hidden">
-              E-mail
-            </HeaderCell>
+            <HeaderCell width={240}>E-mail</HeaderCell>
             <HeaderCell width={140}>Role</HeaderCell>
-            <HeaderCell width={88} numeric className="compact:hidden">
+            <HeaderCell width={88} numeric>
               Since
             </HeaderCell>
             <HeaderCell width={48} spoken="Actions" />
@@ -61,16 +59,16 @@ function MemberRow({ member, isOnly }: { member: Member; isOnly: boolean }) {
           ) : null}
         </span>
       </Cell>
-      <Cell title={member.isMachine ? undefined : member.email} className="compact:hidden">
+      <Cell label="E-mail" title={member.isMachine ? undefined : member.email}>
         {member.isMachine ? "–" : <ShownText text={member.email} />}
       </Cell>
-      <Cell>
+      <Cell label="Role">
         <MemberRole member={member} isOnly={isOnly} />
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Since">
         <RelativeTime at={member.since} />
       </Cell>
-      <Cell>
+      <Cell corner>
         <MemberMenu member={member} isOnly={isOnly} />
       </Cell>
     </Row>

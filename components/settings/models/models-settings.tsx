@@ -20,6 +20,7 @@ import { client } from "@/lib/api/client";
 import { providerNames } from "@/lib/models/provider-options";
 import type { Connection } from "@/lib/models/schema";
 import { reachedLimit } from "@/lib/models/spending-limit";
+import { SettingsHead } from "../settings-head";
 import { JudgeSetting } from "./judge-setting";
 import { ModelMenu } from "./model-menu";
 import { addressOf, formatDollars } from "./model-words";
@@ -54,10 +55,7 @@ export function ModelsSettings() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-2 flex items-center justify-between gap-4">
-            <h2>Models</h2>
-            {addButton}
-          </div>
+          <SettingsHead title="Models">{addButton}</SettingsHead>
           <ModelsTable items={data.items} edit={(model) => setEditing({ model })} />
           <JudgeSetting models={data.items} />
           <p className="mt-3 text-12 text-ink-3">
@@ -82,20 +80,20 @@ type ModelsTableProps = { items: readonly Connection[]; edit: (model: Connection
 function ModelsTable({ items, edit }: ModelsTableProps) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Models of this workspace, by name" className="min-w-[760px] compact:min-w-0">
+      <Table caption="Models of this workspace, by name" stacked className="min-w-[760px]">
         <thead>
           <tr>
             <HeaderCell>Name</HeaderCell>
-            <HeaderCell width={240} className="compact:hidden narrow:w-44!">
+            <HeaderCell width={240} className="narrow:w-44!">
               Where
             </HeaderCell>
-            <HeaderCell width={120} numeric className="compact:hidden narrow:w-28!">
+            <HeaderCell width={120} numeric className="narrow:w-28!">
               In / out
             </HeaderCell>
-            <HeaderCell width={160} numeric className="compact:hidden narrow:w-38!">
+            <HeaderCell width={160} numeric className="narrow:w-38!">
               Spent this month
             </HeaderCell>
-            <HeaderCell width={150} numeric className="compact:w-24! narrow:w-24!">
+            <HeaderCell width={150} numeric className="narrow:w-24!">
               Tested
             </HeaderCell>
             <HeaderCell width={56} spoken="Actions" />
@@ -125,16 +123,16 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
           {model.archivedAt === null ? null : <State icon={CircleSlash}>Archived</State>}
         </span>
       </Cell>
-      <Cell title={addressOf(model)} className="compact:hidden">
+      <Cell title={addressOf(model)} label="Where">
         {providerNames[model.provider]}{" "}
         <span className="font-mono text-12 text-ink-3">
           <ShownText text={model.modelId} />
         </span>
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="In / out">
         {priced ? `${formatDollars(inputPrice)} / ${formatDollars(outputPrice)}` : "-"}
       </Cell>
-      <Cell numeric className="compact:hidden" title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>
+      <Cell numeric label="Spent this month" title={`You: ${priced ? formatDollars(spent.mine) : "-"}`}>
         {priced || spent.everybody > 0 ? formatDollars(spent.everybody) : "-"}
         {monthlyLimit === null ? null : (
           <span className={reached?.of === "everybody" ? "font-medium text-danger" : "text-ink-3"}>
@@ -147,7 +145,7 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
           <span className="block font-medium text-danger">Your {formatDollars(reached.limit)}: reached</span>
         ) : null}
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Tested">
         {model.testedAt === null ? (
           "Never"
         ) : (
@@ -156,7 +154,7 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
           </span>
         )}
       </Cell>
-      <Cell>
+      <Cell corner>
         <ModelMenu model={model} edit={edit} />
       </Cell>
     </Row>

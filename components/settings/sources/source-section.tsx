@@ -43,7 +43,7 @@ export function SourceSection({ source }: { source: Source }) {
   const [decided, setDecided] = useState<string | null>(null);
   const conflict = conflicts.find(({ skill }) => skill === decided);
   return (
-    <section aria-labelledby={id} className="border-line border-b py-5">
+    <section aria-labelledby={id} className="border-line border-t py-5">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={id} className="font-medium [overflow-wrap:anywhere]">

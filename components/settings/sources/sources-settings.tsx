@@ -6,11 +6,13 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { sourcesQuery } from "@/components/data/source-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
+import { useShortcut } from "@/components/layout/keyboard";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
+import { SettingsHead } from "../settings-head";
 import { ContestedNames } from "./contested-names";
 import { SourceSection } from "./source-section";
 
@@ -25,37 +27,30 @@ export function SourcesSettings() {
   const [isOpen, setOpen] = useState(false);
   const missingRight = useBlockedFor("directories.load");
   const { items } = data;
+  const open = () => setOpen(true);
+  useShortcut("c", "Add a source", open, { enabled: missingRight === undefined });
+  const add = (
+    <Button variant="primary" icon={Plus} shortcut="C" missingRight={missingRight} onClick={open}>
+      Add a source
+    </Button>
+  );
   return (
-    <>
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-line border-b py-2">
-        <h2>Sources</h2>
-        <span className="text-ink-3">
-          {items.length === 0 ? "none" : formatCount(items.length, "source")}
-        </span>
-        {items.length === 0 ? null : (
-          <Button className="ml-auto" icon={Plus} missingRight={missingRight} onClick={() => setOpen(true)}>
-            Add a source
-          </Button>
-        )}
-      </div>
+    <section className="py-6">
       {items.length === 0 ? (
-        <EmptyState
-          title="No skills come from elsewhere by themselves"
-          action={
-            <Button variant="primary" icon={Plus} missingRight={missingRight} onClick={() => setOpen(true)}>
-              Add a source
-            </Button>
-          }
-        >
-          A source is a git repository, an archive or an index of skills, over HTTPS. A sync opens or updates
-          drafts from it, and leaves what was edited here for you to decide.
+        <EmptyState title="No skills come from elsewhere by themselves" action={add} inline>
+          A source is a git repository, an archive, an index of skills or an artefact in a registry. A sync
+          opens or updates drafts from it, and leaves what was edited here for you to decide.
         </EmptyState>
-      ) : null}
+      ) : (
+        <SettingsHead title="Sources" said={formatCount(items.length, "source")}>
+          {add}
+        </SettingsHead>
+      )}
       {items.map((source) => (
         <SourceSection key={source.id} source={source} />
       ))}
       <ContestedNames />
       {isOpen ? <SourceDialog source={null} close={() => setOpen(false)} /> : null}
-    </>
+    </section>
   );
 }

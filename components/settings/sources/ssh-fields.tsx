@@ -1,3 +1,4 @@
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -67,13 +68,27 @@ export function SshFields({ stored, form, set }: SshFieldsProps) {
           onChange={({ target }) => set({ hostKey: target.value })}
         />
       </Field>
+      <OfferedHostKey stored={stored} form={form} set={set} />
     </>
+  );
+}
+
+/** The key that the host has by now, ready to be taken: it is too long to be typed. */
+function OfferedHostKey({ stored, form, set }: SshFieldsProps) {
+  const offered = stored?.offeredHostKey;
+  if (!offered) return null;
+  return (
+    <Checkbox
+      label="Accept the key that the host has now"
+      checked={form.hostKey.trim() === offered}
+      onChange={({ target }) => set({ hostKey: target.checked ? offered : form.shownHostKey })}
+    />
   );
 }
 
 const helpOf = (stored: Source["ssh"]): string =>
   stored?.offeredHostKey
-    ? `The host has another one by now: ${stored.offeredHostKey}. Put it here to accept it, once whoever runs the host says that it is right.`
+    ? `The host has another one by now: ${stored.offeredHostKey}. Accept it once whoever runs the host says that it is right.`
     : "Its fingerprint, as the host publishes it, of its ed25519 key where it has one. Empty: the first one that is met is kept, and shown with the source.";
 
 /** What is sent of them: nothing of what stays. */

@@ -57,8 +57,15 @@ it("accepts another key of a host, and replaces the key, where somebody says so"
   const field = dialog.getByLabelText("Key of the host");
   expect(field).toHaveValue(hostKey);
   expect(field).toHaveAccessibleDescription(new RegExp(`another one by now: ${offeredHostKey}`));
-  await user.clear(field);
-  await user.type(field, offeredHostKey);
+  const accepts = dialog.getByRole("checkbox", { name: "Accept the key that the host has now" });
+  accepts.focus();
+  await user.keyboard(" ");
+  expect(field).toHaveValue(offeredHostKey);
+  await user.keyboard(" ");
+  expect(field).toHaveValue(hostKey);
+  await user.keyboard(" ");
+  expect(accepts).toBeChecked();
+  expect(sent).toEqual([]);
   await user.selectOptions(dialog.getByLabelText("Key"), "Greenroom makes one");
   await user.click(dialog.getByRole("button", { name: "Save" }));
   expect(sent).toMatchObject([
