@@ -4,16 +4,29 @@ import { expect, test } from "./journey";
 import { storePublished, storeReview } from "./pages";
 import { walkTo } from "./walk";
 
-/** Whether the element with the focus shows it, itself or by the label or box around it. */
+/** Whether the element with the focus shows it: itself, by what it draws over itself, or by the label or box around it. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const draws = (element: Element | null | undefined) => {
+    const draws = (element: Element | null | undefined, pseudo?: string) => {
       if (!element) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
+      const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      return isOutlined || /0px 0px 0px 1px/.test(boxShadow);
     };
     const focused = document.activeElement;
-    return draws(focused) || draws(focused?.parentElement) || draws(focused?.nextElementSibling);
+    if (focused?.closest(".monaco-editor.focused")) return true; // its caret
+    const around = [focused?.parentElement, focused?.nextElementSibling];
+    return draws(focused) || draws(focused, "::after") || around.some((one) => draws(one));
+  });
+
+/** Tells what has the focus, so that a walk that stands still or leaves the page is noticed. */
+const focusOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return "";
+    const { left, top } = focused.getBoundingClientRect();
+    const name = focused.getAttribute("aria-label") ?? focused.textContent?.trim().slice(0, 40);
+    return `${focused.tagName} ${name} at ${Math.round(left)}, ${Math.round(top)}`;
   });
 
 test("every room's list is walked, and opened from, without a mouse", async ({
@@ -87,4 +100,42 @@ test("a dialog takes the focus, holds it, and gives it back where it was opened"
     await expect(dialog).toHaveCount(0);
     await expect(button, `${path}: the focus is back`).toBeFocused();
   }
+});
+
+test("editor, review, agent, proof and settings are walked with Tab: the focus is always seen, and held by nothing", async ({
+  page,
+  request,
+  workspace,
+}) => {
+  test.setTimeout(120_000);
+  await storeReview(new WorkspaceApi(request, workspace.slug));
+  for (const path of [
+    "reviews/1",
+    "agents/release-desk",
+    "skills/next-version/proof?tab=edit",
+    "settings/reviews",
+    "settings/sources",
+    "inbox",
+  ]) {
+    await page.goto(`/w/${workspace.slug}/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    let before = "";
+    for (let presses = 1; presses <= 40; presses += 1) {
+      await page.keyboard.press("Tab");
+      const now = await focusOf(page);
+      if (now === "" && presses > 8) break; // past the last one, in the browser's own frame
+      expect(now, `${path}: Tab ${presses} goes on`).not.toBe(before);
+      expect(await isFocusSeen(page), `${path}: the focus is seen on ${now}`).toBe(true);
+      before = now;
+    }
+  }
+  await test.step("the editor's text keeps Tab for itself until it is asked not to", async () => {
+    await page.goto(`/w/${workspace.slug}/skills/release-notes/edit`);
+    const text = page.getByRole("textbox", { name: /^SKILL\.md/ });
+    await walkTo(page, "Tab", text);
+    await page.keyboard.press("Control+m");
+    await page.keyboard.press("Tab");
+    await expect(text).not.toBeFocused();
+    expect(await isFocusSeen(page), await focusOf(page)).toBe(true);
+  });
 });

@@ -94,17 +94,23 @@ function AgentTable({ workspace, agents }: { workspace: string; agents: readonly
       <Table caption="Agents, by name" stacked className="min-w-[880px] compact:px-4">
         <thead>
           <tr>
-            <HeaderCell width={208}>Name</HeaderCell>
+            <HeaderCell width={208} className="narrow:w-60!">
+              Name
+            </HeaderCell>
             <HeaderCell>Description</HeaderCell>
-            <HeaderCell width={150}>Model</HeaderCell>
-            <HeaderCell width={76}>Mode</HeaderCell>
-            <HeaderCell width={104} numeric>
+            <HeaderCell width={150} className="narrow:w-[104px]!">
+              Model
+            </HeaderCell>
+            <HeaderCell width={76} className="narrow:w-16!">
+              Mode
+            </HeaderCell>
+            <HeaderCell width={104} numeric className="narrow:w-20!">
               Skills
             </HeaderCell>
             <HeaderCell width={112} numeric>
               Conversations
             </HeaderCell>
-            <HeaderCell width={80} numeric>
+            <HeaderCell width={80} numeric className="narrow:w-16!">
               Revision
             </HeaderCell>
             <HeaderCell width={84} numeric>

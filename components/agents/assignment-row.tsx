@@ -110,6 +110,7 @@ export function AssignmentRow(props: AssignmentRowProps) {
           className={classNames(
             "text-12",
             row.follows === "draft" ? "text-pretty" : "truncate",
+            (isProblem || mark !== null) && "compact:whitespace-normal",
             isProblem ? "text-warn" : "text-ink-3",
           )}
           title={markHidden(text)}
@@ -120,7 +121,9 @@ export function AssignmentRow(props: AssignmentRowProps) {
               {mark}
             </span>
           )}
-          <ShownText text={text} />
+          <span className={mark === null ? undefined : "compact:sr-only"}>
+            <ShownText text={text} />
+          </span>
           {readOnly ? null : <FollowLatest row={row} apply={apply} />}
         </div>
         <ChoiceLine choice={choice} />

@@ -33,6 +33,15 @@ it("shows no ring after a press with the pointer, and shows it again for the key
   expect(versions).not.toHaveAttribute("data-by-pointer");
 });
 
+it("leads the keyboard to the open tab after a press with the pointer on it, and never to the list around it", async () => {
+  const { files } = open();
+  await userEvent.click(files);
+  await userEvent.pointer({ keys: "[MouseLeft]", target: files });
+  files.blur();
+  await userEvent.tab();
+  expect(files).toHaveFocus();
+});
+
 it("keeps the ring for whoever comes with the keyboard", async () => {
   const { files } = open();
   await userEvent.tab();

@@ -29,6 +29,11 @@ export function TabList({ label, children, end, className }: TabListProps) {
       <Radix.List
         ref={list}
         aria-label={label}
+        onFocus={({ target, currentTarget }) => {
+          // After a press with the pointer Radix leaves the next focus on the list, where nobody sees it.
+          if (target === currentTarget)
+            currentTarget.querySelector<HTMLElement>("[data-state=active]")?.focus();
+        }}
         className="relative -mx-1.5 flex min-w-0 items-stretch gap-1 overflow-x-auto overflow-y-hidden"
       >
         {children}

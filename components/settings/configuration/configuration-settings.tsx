@@ -157,8 +157,12 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
       <Table caption="What the file names" stacked className="min-w-[560px] narrow:min-w-0">
         <thead>
           <tr>
-            <HeaderCell width={200}>Kept in the file</HeaderCell>
-            <HeaderCell width={190}>Here</HeaderCell>
+            <HeaderCell width={200} className="narrow:w-[150px]!">
+              Kept in the file
+            </HeaderCell>
+            <HeaderCell width={190} className="narrow:w-[136px]!">
+              Here
+            </HeaderCell>
             <HeaderCell>What applying it changes</HeaderCell>
           </tr>
         </thead>
