@@ -69,7 +69,7 @@ export function KeyTable<Item extends AnyKey>({ caption, items, ...kind }: KeyTa
   );
 }
 
-const headOf = <Item,>({ label, width, numeric }: KeyColumn<Item>) => (
+const headOf = <Item,>({ label, width, numeric = false }: KeyColumn<Item>) => (
   <HeaderCell key={label} width={width} numeric={numeric}>
     {label}
   </HeaderCell>
@@ -80,7 +80,7 @@ type KeyRowProps<Item> = Omit<KeyTableProps<Item>, "caption" | "items"> & { item
 function KeyRow<Item extends AnyKey>({ item, before, after = [], mark, revoke }: KeyRowProps<Item>) {
   const { name, prefix, state, person, lastUsedAt } = item;
   const marked = mark?.(item);
-  const cellOf = ({ label, numeric, title, show }: KeyColumn<Item>) => (
+  const cellOf = ({ label, numeric = false, title, show }: KeyColumn<Item>) => (
     <Cell key={label} label={label} numeric={numeric} title={title?.(item)}>
       {show(item)}
     </Cell>
