@@ -57,7 +57,7 @@ function AccountRow({ account }: { account: Account }) {
       <Cell className="text-ink">
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
           <Avatar name={name} />
-          <span className="truncate font-medium" title={`${name}, ${email}`}>
+          <span className="truncate font-medium compact:whitespace-normal" title={`${name}, ${email}`}>
             <ShownText text={name} />
           </span>
           {account.id === user.id ? <span className="text-ink-3">you</span> : null}

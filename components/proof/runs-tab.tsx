@@ -56,7 +56,9 @@ export function RunsTab({ skill, suite = "trigger", list, shown }: RunsTabProps)
                 <HeaderCell width={168}>Run</HeaderCell>
                 <HeaderCell width={96}>Bytes</HeaderCell>
                 <HeaderCell>Model and agent</HeaderCell>
-                <HeaderCell width={150}>{suite === "trigger" ? "Recall" : "Verdict"}</HeaderCell>
+                <HeaderCell width={184} className="narrow:w-[150px]!">
+                  {suite === "trigger" ? "Recall" : "Verdict"}
+                </HeaderCell>
                 <HeaderCell width={120} numeric>
                   {suite === "trigger" ? "95 %" : "Effect"}
                 </HeaderCell>

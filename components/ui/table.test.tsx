@@ -58,6 +58,21 @@ describe("Table", () => {
     expect(screen.getByRole("cell", { name: "Catalogues" })).not.toHaveAttribute("data-label");
   });
 
+  it("marks what is done to a row, for the corner where it stands in a stacked one", () => {
+    render(
+      <Table caption="Keys" stacked>
+        <tbody>
+          <tr>
+            <Cell>Desk</Cell>
+            <Cell corner>Revoke</Cell>
+          </tr>
+        </tbody>
+      </Table>,
+    );
+    expect(screen.getByRole("cell", { name: "Revoke" })).toHaveAttribute("data-corner", "true");
+    expect(screen.getByRole("cell", { name: "Desk" })).not.toHaveAttribute("data-corner");
+  });
+
   it("reads an empty value as a word", () => {
     render(<NoValue label="No findings" />);
     expect(screen.getByText("No findings")).toBeInTheDocument();

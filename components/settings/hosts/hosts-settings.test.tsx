@@ -112,6 +112,8 @@ it("lists keys with who answers, and revokes one", async () => {
   const { sent, user } = open([key]);
   const row = within(await screen.findByRole("row", { name: /tomas-mbp/ }));
   expect(row.getByText("Rehearsal")).toBeVisible();
+  expect(row.getByText("shared")).toBeVisible();
+  expect(row.getByText("grg_abc123…")).toBeVisible();
   await user.click(row.getByRole("button", { name: "Revoke tomas-mbp" }));
   await user.click(await screen.findByRole("button", { name: "Revoke key" }));
   await vi.waitFor(() => expect(sent).toMatchObject([{ method: "DELETE", path: `/keys/${id}` }]));

@@ -44,7 +44,7 @@ function MemberRow({ member, isOnly }: { member: Member; isOnly: boolean }) {
       <Cell className="text-ink">
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
           <Avatar name={member.name} />
-          <span className="truncate font-medium" title={member.name}>
+          <span className="truncate font-medium compact:whitespace-normal" title={member.name}>
             <ShownText text={member.name} />
           </span>
           {member.userId === user.id ? <span className="text-ink-3">you</span> : null}

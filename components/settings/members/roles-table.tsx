@@ -20,7 +20,7 @@ export function RolesTable() {
             <tr>
               <HeaderCell>Act</HeaderCell>
               {roles.map((role) => (
-                <HeaderCell key={role} width={96} className="text-center capitalize">
+                <HeaderCell key={role} width={96} className="text-center capitalize narrow:w-[84px]!">
                   {role}
                   {role === own ? <span className="font-medium text-ink normal-case"> (you)</span> : null}
                 </HeaderCell>

@@ -17,6 +17,7 @@ import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { providerNames } from "@/lib/models/provider-options";
 import type { Connection } from "@/lib/models/schema";
 import { reachedLimit } from "@/lib/models/spending-limit";
@@ -117,7 +118,7 @@ function ModelRow({ model, edit }: { model: Connection; edit: () => void }) {
     <Row>
       <Cell className="text-ink">
         <span className="inline-flex max-w-full items-center gap-2 align-middle">
-          <span className="truncate font-medium">
+          <span className="truncate font-medium compact:whitespace-normal" title={markHidden(model.name)}>
             <ShownText text={model.name} />
           </span>
           {model.archivedAt === null ? null : <State icon={CircleSlash}>Archived</State>}
