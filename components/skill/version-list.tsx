@@ -122,8 +122,8 @@ function VersionRow({ workspace, skill, version }: VersionRowProps) {
         ))}
         {withdrawal ? (
           <span className="mr-1.5">
-            <State icon={Ban} tone="warning" className="max-w-full">
-              <span className="truncate">
+            <State icon={Ban} tone="warning" className="max-w-full compact:whitespace-normal">
+              <span className="truncate compact:whitespace-normal">
                 Withdrawn by <ShownText text={withdrawal.by.name} />: <ShownText text={withdrawal.reason} />
               </span>
             </State>

@@ -12,7 +12,7 @@ type TableProps = ComponentProps<"table"> & {
 };
 
 const stackedLook =
-  "compact:min-w-0! compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_td]:text-left compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:relative compact:[&_tr[data-selected]]:px-3 compact:[&_tr[data-selected]>td]:shadow-none! compact:[&_tr]:py-2 compact:[&_tr:has([data-corner])>td:first-child]:pr-10! compact:[&_td[data-corner]]:absolute compact:[&_td[data-corner]]:top-1 compact:[&_td[data-corner]]:right-0 compact:[&_td[data-corner]]:w-auto";
+  "compact:min-w-0! compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:[overflow-wrap:anywhere] compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_td]:text-left compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:relative compact:[&_tr[data-selected]]:px-3 compact:[&_tr[data-selected]>td]:shadow-none! compact:[&_tr]:py-2 compact:[&_tr:has([data-corner])>td:first-child]:pr-10! compact:[&_td[data-corner]]:absolute compact:[&_td[data-corner]]:top-1 compact:[&_td[data-corner]]:right-0 compact:[&_td[data-corner]]:w-auto";
 
 /** Rows of 36 px on hairlines; column widths come from HeaderCell `width`. Put it in a scrolling box: the head sticks. */
 export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {

@@ -157,7 +157,7 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
       <Table caption="What the file names" stacked className="min-w-[560px] narrow:min-w-0">
         <thead>
           <tr>
-            <HeaderCell width={200} className="narrow:w-[150px]!">
+            <HeaderCell width={200} className="narrow:w-[172px]!">
               Kept in the file
             </HeaderCell>
             <HeaderCell width={190} className="narrow:w-[136px]!">

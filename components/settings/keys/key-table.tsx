@@ -95,7 +95,7 @@ function KeyRow<Item extends AnyKey>({ item, before, after = [], mark, revoke }:
         <code className="font-mono text-12 text-ink-3">{prefix}…</code>
       </Cell>
       {before.map(cellOf)}
-      <Cell>
+      <Cell label="State">
         <KeyStanding state={state} person={person.name} />
       </Cell>
       {after.map(cellOf)}

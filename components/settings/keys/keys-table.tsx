@@ -12,10 +12,10 @@ import { type KeyColumn, KeyPerson, KeyTable } from "./key-table";
 const mayOf = ({ scopes, agent }: Key) => scopes.join(", ") + (agent ? `: ${agent.name}` : "");
 
 const before: readonly KeyColumn<Key>[] = [
-  { label: "May", width: 176, title: mayOf, show: mayOf },
+  { label: "May", width: 144, title: mayOf, show: mayOf },
   {
     label: "Acts as",
-    width: 124,
+    width: 116,
     title: ({ person, role }) => markHidden(`${person.name}, ${role ?? "no member any more"}`),
     show: ({ person, isMachine, state }) => (
       <KeyPerson person={person}>
