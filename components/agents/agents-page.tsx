@@ -94,7 +94,7 @@ function AgentTable({ workspace, agents }: { workspace: string; agents: readonly
       <Table caption="Agents, by name" stacked className="min-w-[880px] compact:px-4">
         <thead>
           <tr>
-            <HeaderCell width={208} className="narrow:w-60!">
+            <HeaderCell width={264} className="narrow:w-60!">
               Name
             </HeaderCell>
             <HeaderCell>Description</HeaderCell>
