@@ -34,7 +34,7 @@ export const faults: readonly PlantedFault[] = [
       {
         file: "lib/proof/open-suite-run.ts",
         find: "const known = held().get(id);",
-        put: "const known = held().get(id) ?? held().values().next().value;",
+        put: "const known = held().values().next().value;",
       },
     ],
     tests: [
@@ -92,9 +92,7 @@ export const faults: readonly PlantedFault[] = [
       {
         file: "lib/statistics/decide-verdict.ts",
         find: "export function decideVerdict(tasks: readonly TaskResult[]): JudgedSuite {",
-        put:
-          "export function decideVerdict(given: readonly TaskResult[]): JudgedSuite {\n  const tasks = given.flatMap((task) => task.repeats.map((one, at) => ({ ...task, id: [task.id, at].join(" -
-          "), repeats: [one] })));",
+        put: 'export function decideVerdict(given: readonly TaskResult[]): JudgedSuite {\n  const tasks = given.flatMap((task) => task.repeats.map((one, at) => ({ ...task, id: [task.id, at].join("-"), repeats: [one] })));',
       },
     ],
     tests: [["lib/statistics/known-faults.test.ts", "12 wins of 12 are 4 of 4 when they come from 4 tasks"]],
@@ -203,12 +201,17 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     fault: "rerun until green",
-    putIn: "find-poolable-runs.ts: of runs of the same bytes the newest alone is pooled",
+    putIn: "find-poolable-runs.ts, read-own-proof.ts: of runs of the same bytes the newest alone is pooled",
     changes: [
       {
         file: "lib/proof/find-poolable-runs.ts",
         find: "return { runs: inOrder(runs), leftOut",
         put: "return { runs: inOrder(runs).slice(-1), leftOut",
+      },
+      {
+        file: "lib/proof/read-own-proof.ts",
+        find: "judgePooled(context, group)",
+        put: "judgePooled(context, group.slice(0, 1))",
       },
     ],
     tests: [

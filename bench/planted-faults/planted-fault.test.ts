@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformWithOxc } from "vite";
 import { describe, expect, it } from "vitest";
 import { faults } from "./faults";
 import { plantIn } from "./planted-fault";
@@ -19,6 +20,11 @@ describe("the faults of other harnesses", () => {
   it.each(faults)("$fault: the place is there where it would be put in", ({ changes }) => {
     expect(changes.length).toBeGreaterThan(0);
     for (const change of changes) expect(plantIn(read(change.file), change)).not.toBe(read(change.file));
+  });
+
+  it.each(faults)("$fault: with it the file is still a program", async ({ changes }) => {
+    for (const change of changes)
+      await expect(transformWithOxc(plantIn(read(change.file), change), change.file)).resolves.toBeDefined();
   });
 });
 
