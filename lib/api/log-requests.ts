@@ -2,7 +2,7 @@ import "server-only";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import { addressOf, traceIdOf } from "@/lib/auth/request-facts";
-import { log } from "@/lib/platform/log";
+import { plainLog } from "@/lib/platform/log";
 import { metrics, secondsSince } from "@/lib/platform/metrics";
 import { countRequest } from "./count-request";
 import type { ApiEnv } from "./route";
@@ -34,7 +34,7 @@ export const logRequests = createMiddleware<ApiEnv>(async (c, next) => {
     if (isStream) metrics().streams.dec({ route });
     // Before anybody is known, and where nobody need be, there is no person.
     const actor = c.get("person")?.actor;
-    log[isHealth(route) ? "debug" : "info"](
+    plainLog[isHealth(route) ? "debug" : "info"](
       {
         method,
         route,

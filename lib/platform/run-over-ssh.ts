@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Client, type ClientChannel, type PublicKeyAuthMethod, type ServerHostKeyAlgorithm } from "ssh2";
+import ssh2, { type ClientChannel, type PublicKeyAuthMethod, type ServerHostKeyAlgorithm } from "ssh2";
 import { err, ok, type Result } from "@/lib/kernel/result";
 import { dialHost } from "./dial-host";
 import type { Resolve } from "./guarded-fetch";
@@ -71,7 +71,7 @@ export async function runOverSsh(
   const dialled = await dialHost({ host, port, signal, resolve });
   if (!dialled.ok) return dialled;
   const socket = dialled.value;
-  const client = new Client();
+  const client = new ssh2.Client();
   let isRightHost = true;
   let [watching, opening]: (NodeJS.Timeout | undefined)[] = [];
   let isOurs = false;

@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
-import { type ParsedKey, utils } from "ssh2";
+import ssh2, { type ParsedKey } from "ssh2";
 import { err, ok, type Result } from "@/lib/kernel/result";
 
 type SshKey = {
@@ -33,7 +33,7 @@ export function readSshKey(text: string): Result<SshKey, string> {
     return err("This is a public key. Give the private one, which begins with -----BEGIN.");
   if (/^-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(given)) return err(withPassphrase);
   const read = /^-----BEGIN PRIVATE KEY-----/.test(given) ? fromPkcs8(given) : given;
-  const parsed = read === null ? null : utils.parseKey(read);
+  const parsed = read === null ? null : ssh2.utils.parseKey(read);
   if (read === null || parsed === null) return err(notRead);
   if (parsed instanceof Error)
     return err(/passphrase|encrypted/i.test(parsed.message) ? withPassphrase : notRead);
