@@ -6,10 +6,13 @@ import type { Tx } from "@/lib/db/client";
 import { undocumented } from "./documented-answer";
 
 export const testPassword = "a-password-of-the-tests";
+/** Slow on purpose, as people's are, and the same for everybody here: made once. */
+let testHash: Promise<string> | undefined;
 
 /** Lets somebody who exists sign in with `testPassword`. */
 export async function givePassword(db: Tx, userId: string): Promise<void> {
-  const password = await hashPassword(testPassword);
+  testHash ??= hashPassword(testPassword);
+  const password = await testHash;
   await db.account.create({ data: { userId, accountId: userId, providerId: "credential", password } });
 }
 
