@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     ...projectConfig.test,
     fsModuleCache,
-    projects: projectConfig.test?.projects?.map((project) =>
+    projects: (projectConfig.test?.projects ?? []).map((project) =>
       typeof project === "object" && "test" in project
         ? {
             ...project,
