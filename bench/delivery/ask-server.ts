@@ -1,72 +1,83 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { connect, type NetConnectOpts } from "node:net";
+import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { AnswerReader, type Counted } from "./answer-reader";
 
 export type Asked = { path: string; headers?: Record<string, string>; body?: Buffer };
 export type Answered = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
 const bufferBytes = 256 * 1024;
 
-/**
- * Connections that read into one buffer each: what came before is gone with the next reading. With a new buffer for
- * every 64 KB the client takes longer over an answer of 400 KB than the server, and it would be the client that is measured.
- */
-class OneBufferAgent extends Agent {
-  override createConnection(options: NetConnectOpts) {
-    const buffer = Buffer.allocUnsafeSlow(bufferBytes);
-    const callback = (length: number) => {
-      socket.emit("data", buffer.subarray(0, length));
-      return true; // to be read on
-    };
-    const socket = connect({ ...options, onread: { buffer, callback } });
-    return socket;
-  }
-}
-
 /** A client that keeps its connections, so many at once. */
 export function openClient(baseUrl: string, connections: number) {
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const counting = new OneBufferAgent({ keepAlive: true, maxSockets: connections });
-
-  const send = ({ path, headers = {}, body }: Asked, agent: Agent) => {
-    const length = body ? { "content-length": String(body.byteLength) } : {};
-    const method = body ? "POST" : "GET";
-    return request({ hostname, port, path, method, agent, headers: { ...headers, ...length } });
-  };
+  const idle: Connection[] = [];
+  const opened: Connection[] = [];
 
   /** The whole answer. */
-  const ask = (asked: Asked): Promise<Answered> =>
+  const ask = ({ path, headers = {}, body }: Asked): Promise<Answered> =>
     new Promise((resolve, reject) => {
-      const sent = send(asked, agent);
+      const length = body ? { "content-length": String(body.byteLength) } : {};
+      const method = body ? "POST" : "GET";
+      const sent = request({ hostname, port, path, method, agent, headers: { ...headers, ...length } });
       sent.on("error", reject);
       sent.on("response", (answer) => {
         const { statusCode: status = 0, headers } = answer;
         buffer(answer).then((bytes) => resolve({ status, headers, bytes }), reject);
       });
-      sent.end(asked.body);
+      sent.end(body);
     });
 
   /** Reads to the end and keeps nothing: the status, and how many bytes came. */
-  const count = (asked: Asked): Promise<{ status: number; bytes: number }> =>
-    new Promise((resolve, reject) => {
-      const sent = send(asked, counting);
-      sent.on("error", reject);
-      sent.on("response", (answer) => {
-        let bytes = 0;
-        answer.on("data", (piece: Buffer) => {
-          bytes += piece.length;
-        });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, bytes }));
-        answer.on("error", reject);
-      });
-      sent.end(asked.body);
-    });
+  const count = async (asked: Asked): Promise<Counted> => {
+    const connection = idle.pop() ?? openConnection(hostname, Number(port));
+    if (!opened.includes(connection)) opened.push(connection);
+    const counted = await connection.count(asked);
+    idle.push(connection);
+    return counted;
+  };
   const close = () => {
     agent.destroy();
-    counting.destroy();
+    for (const connection of opened) connection.close();
   };
   return { ask, count, close };
 }
 
 export type Client = ReturnType<typeof openClient>;
+type Connection = ReturnType<typeof openConnection>;
+
+/**
+ * One connection that reads into one buffer: what came before is gone with the next reading. Node's own client takes a new
+ * buffer for every 64 KB and longer over an answer of 400 KB than the server does: it would be the client that is measured.
+ */
+function openConnection(host: string, port: number) {
+  const reader = new AnswerReader();
+  let waiting: PromiseWithResolvers<Counted> | undefined;
+  const callback = (length: number, bytes: Uint8Array) => {
+    try {
+      const counted = reader.read(Buffer.from(bytes.buffer, bytes.byteOffset, length));
+      if (counted) waiting?.resolve(counted);
+    } catch (error) {
+      waiting?.reject(error);
+    }
+    return true; // to be read on
+  };
+  const socket = connect({ host, port, onread: { buffer: Buffer.allocUnsafeSlow(bufferBytes), callback } });
+  socket.on("error", (error) => waiting?.reject(error));
+  socket.on("close", () => waiting?.reject(new Error("The server has closed the connection.")));
+  return {
+    count({ path, headers = {}, body }: Asked): Promise<Counted> {
+      waiting = Promise.withResolvers();
+      const lines = Object.entries({
+        host: `${host}:${port}`,
+        ...headers,
+        ...(body && { "content-length": String(body.byteLength) }),
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const head = `${body ? "POST" : "GET"} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+      socket.write(body ? Buffer.concat([Buffer.from(head, "latin1"), body]) : head);
+      return waiting.promise;
+    },
+    close: () => socket.destroy(),
+  };
+}

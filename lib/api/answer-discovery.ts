@@ -59,15 +59,19 @@ export async function answerDiscovery({
 
 /** Of what is found, the whole index by the address that it was asked at: nothing is written twice. */
 const written = new WeakMap<Discovery, LRUCache<string, HeldText>>();
-const mostWritten = 4;
+/** Each machine may have an address of its own; a hundred skills take 36 thousand. Characters. */
+const mostWritten = 8_000_000;
 
 function wholeIndex(discovery: Discovery, base: string): HeldText {
-  const texts = written.get(discovery) ?? new LRUCache<string, HeldText>({ max: mostWritten });
+  const texts = written.get(discovery) ?? newTexts();
   written.set(discovery, texts);
   const text = texts.get(base) ?? indexText(base, discovery.listed);
   texts.set(base, text);
   return text;
 }
+
+const newTexts = () =>
+  new LRUCache<string, HeldText>({ maxSize: mostWritten, sizeCalculation: ({ text }) => text.length });
 
 function indexText(base: string, found: readonly Discovered[]): HeldText {
   const text = writeIndex(base, found);
