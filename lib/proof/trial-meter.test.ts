@@ -50,6 +50,27 @@ describe("a request of a trial", () => {
     expect(meter).toMatchObject({ asked: 1, costUsd: 1 });
   });
 
+  it("is settled while the trial goes on, before anything more is set aside and before the trial ends", async () => {
+    const settling = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const budget = {
+      priceOf: () => 1,
+      reserve: async () => void done.push("reserved"),
+      settle: () => settling.promise.then(() => void done.push("settled")),
+    };
+    const meter = new TrialMeter({ ...freeMeter, afterStep: async () => 0.25 }, budget, null, true);
+    await meter.beforeStep(place);
+    await meter.beforeAsking(300);
+    await meter.afterStep(tokens);
+    await meter.beforeStep(place);
+    const next = meter.beforeAsking(300);
+    const end = meter.end();
+    expect(done).toEqual(["reserved"]);
+    settling.resolve();
+    await Promise.all([next, end]);
+    expect(done.slice(0, 3)).toEqual(["reserved", "settled", "reserved"]);
+  });
+
   it("counts whole when another one follows it", async () => {
     const { meter, spent, ask } = aMeter();
     await ask();

@@ -49,6 +49,8 @@ export class TrialMeter implements ModelMeter {
   /** What the request that is under way may cost, null where no price is known; undefined while none is. */
   private awaited: number | null | undefined;
   private readonly written: Promise<unknown>[] = [];
+  /** The last settling: the trial goes on meanwhile, but nothing is set aside before it is done. */
+  private settled: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly inner: ModelMeter,
@@ -70,6 +72,7 @@ export class TrialMeter implements ModelMeter {
     if (!this.place) throw new Error("A model was asked outside of any step.");
     await this.inner.beforeStep(this.place);
     await this.countUnanswered();
+    await this.settled;
     const price = this.budget.priceOf({
       input: Math.ceil(characters / charactersPerToken),
       output: Math.min(usualOutputTokens, this.maxOutputTokens ?? usualOutputTokens),
@@ -102,7 +105,8 @@ export class TrialMeter implements ModelMeter {
     this.tokens.output += tokens.output;
     this.tokens.cached += tokens.cached ?? 0;
     this.costUsd = cost === null || this.costUsd === null ? null : this.costUsd + cost;
-    await this.settle(cost ?? this.reservedUsd);
+    this.settled = this.settle(cost ?? this.reservedUsd);
+    this.alongside(this.settled);
     return cost;
   }
 

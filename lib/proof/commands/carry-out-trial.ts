@@ -7,7 +7,7 @@ import type { RunSkills } from "@/lib/playground/resolve-run-skills";
 import { RunTimer } from "@/lib/playground/run-timer";
 import type { Dialect } from "@/lib/runtime/dialect";
 import { type TrialBudget, trialBudget } from "../adapters/trial-budget";
-import { findLostFiles, findLostSkills } from "../find-lost-skills";
+import { findLostSkills } from "../find-lost-skills";
 import { armOf } from "../internal/trial-rows";
 import { type ArmOffer, offerOfArm } from "../offer-of-arm";
 import { openMeteredModel } from "../open-metered-model";
@@ -124,7 +124,7 @@ class Attempt {
     const used = this.used();
     const held = { id: trial.id, owner: setup.owner, used };
     if (stop.aborted) return releaseWork(setup, "trial", held);
-    await this.requireWhole(pinnedPackages);
+    if (!tried.isEnough(events)) await this.requireWhole(pinnedPackages);
     const found = await tried.decide(events);
     const decided = { ...found, invalid: budget.whyInvalid(found.invalid) };
     const durationMs = clock() - startedAt;
@@ -137,12 +137,11 @@ class Attempt {
 
   /** Looked up at once; that something was deleted is the better reason of two. */
   private async present(offer: ArmOffer["offer"], packages: ArmOffer["packages"]): Promise<PresentedTrial> {
-    const [whole, files, presented] = await Promise.allSettled([
+    const [whole, presented] = await Promise.allSettled([
       this.requireWhole(packages),
-      this.requireFiles(packages),
       presentTrial(this.context, { offer, packages }),
     ]);
-    for (const one of [whole, files, presented]) if (one.status === "rejected") throw one.reason;
+    if (whole.status === "rejected") throw whole.reason;
     if (presented.status === "rejected") throw presented.reason;
     return presented.value;
   }
@@ -202,21 +201,21 @@ class Attempt {
       }
   }
 
-  /** What was deleted while the session went on may have been what it looked for. */
+  /**
+   * What was deleted while the session went on may have been what it looked for. A skill without its bytes would be offered to
+   * nobody, or be refused: that is nothing the model did.
+   */
   private async requireWhole(packages: ArmOffer["packages"]): Promise<void> {
-    const [lost] = await findLostSkills(this.context, { packages });
-    if (lost === undefined) return;
-    throw new AppError("UNPROCESSABLE", `${this.nameOf(lost)} was deleted while the run went on.`);
-  }
-
-  /** A skill without its bytes would be offered to nobody, or be refused: that is nothing the model did. */
-  private async requireFiles(packages: ArmOffer["packages"]): Promise<void> {
-    const [lost] = await findLostFiles(this.context, { packages });
-    if (lost === undefined) return;
-    throw new AppError(
-      "UNPROCESSABLE",
-      `Files of ${this.nameOf(lost)}, as this run tries it, are no longer kept: its draft has moved on. Start a new run.`,
-    );
+    const { skills, drafts } = await findLostSkills(this.context, { packages });
+    const [skill] = skills;
+    if (skill !== undefined)
+      throw new AppError("UNPROCESSABLE", `${this.nameOf(skill)} was deleted while the run went on.`);
+    const [draft] = drafts;
+    if (draft !== undefined)
+      throw new AppError(
+        "UNPROCESSABLE",
+        `Files of ${this.nameOf(draft)}, as this run tries it, are no longer kept: its draft has moved on. Start a new run.`,
+      );
   }
 
   /** `digest` null: it must not be, and what was frozen does not have it. */
