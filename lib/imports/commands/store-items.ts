@@ -1,12 +1,13 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { isInSight } from "@/lib/access/skill-sight";
 import { withoutSignIn } from "@/lib/access/without-sign-in";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { nameTakenRule } from "@/lib/library/name-taken";
+import { nameTaken, nameTakenRule } from "@/lib/library/name-taken";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { readStagedItems, type StagedItem } from "../staged-items";
@@ -73,7 +74,7 @@ async function storeItem(context: Context, importId: string, { id, staged }: Pla
   try {
     if (!staged) throw new AppError("GONE", "Its staged files have expired. Upload it again.");
     return await inPermittedTransaction(withoutSignIn(context), "library.edit", (context) =>
-      putItem(context, staged),
+      requireOpen(context, staged).then(() => putItem(context, staged)),
     );
   } catch (error) {
     const reason = reasonOf(error, context.traceId);
@@ -85,6 +86,17 @@ async function storeItem(context: Context, importId: string, { id, staged }: Pla
     });
     return true;
   }
+}
+
+/** What is not open to whoever imports is nothing that they write into: its name is taken, as for a new skill. */
+async function requireOpen(context: Context, { choice, name, replaces }: StagedItem): Promise<void> {
+  if (choice !== "update" || replaces) return;
+  const { db, workspace } = context;
+  const skill = await db.skill.findFirst({
+    where: { workspaceId: workspace.id, name },
+    select: { id: true },
+  });
+  if (skill && !(await isInSight(context, skill.id))) throw nameTaken(name, name);
 }
 
 /** Null when the database itself is the trouble: then no further item would fare better. */
