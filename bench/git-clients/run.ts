@@ -19,6 +19,7 @@ clone, beside git http-backend on the same repository. The reference validator a
 const packages = [
   { id: "claude-code", package: "@anthropic-ai/claude-code", version: "2.1.330", bin: "claude" },
   { id: "codex", package: "@openai/codex", version: "0.169.0", bin: "codex" },
+  { id: "skills", package: "skills", version: "1.5.18", bin: "skills" },
   { id: "skills", package: "skills", version: "1.7.4", bin: "skills" },
 ] as const;
 

@@ -136,14 +136,29 @@ const clientLives = {
     const again = await codex("add", "desk@desk");
     check("it has what was published", holds(cache, second) && again.code === 0, versions(cache));
   },
-  async skills({ url, client: { home, start }, check, read }: Life, program: string) {
-    const added = await start(program, "add", url, "-a", "universal", "-y");
-    const at = join(home, ".agents/skills/release-notes/SKILL.md");
-    const has = existsSync(at) && readFileSync(at, "utf8").endsWith(first);
-    check("add installs every skill", added.code === 0 && has, added.said);
-    read(join(home, ".agents/skills"));
-    const names = existsSync(join(home, ".agents/skills")) ? readdirSync(join(home, ".agents/skills")) : [];
+  async skills({ context, url, client: { home, start }, check, read }: Life, program: string) {
+    const skills = (...args: string[]) => start(program, ...args);
+    const folder = join(home, ".agents/skills");
+    const has = (text: string) => {
+      const at = join(folder, "release-notes/SKILL.md");
+      return existsSync(at) && readFileSync(at, "utf8").endsWith(text);
+    };
+    const added = await skills("add", url, "-a", "universal", "-y");
+    check("add installs every skill", added.code === 0 && has(first), added.said);
+    read(folder);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
     check("each once", names.length === 2, names.join(", "));
+    const listed = await skills("list");
+    const told = ["release-notes", "triage"].filter((name) => listed.said.includes(name));
+    check("list names both", listed.code === 0 && told.length === 2, told.join(", "));
+    const current = await skills("check", "-p", "-y");
+    check("check leaves it as it was published", current.code === 0 && has(first), current.said);
+    await publishAgain(context);
+    const updated = await skills("update", "-p", "-y");
+    check("update installs what was published since", updated.code === 0 && has(second), updated.said);
+    await withdrawVersion(context, { skill: "release-notes", number: 2, reason: "It leaks." });
+    const back = await skills("update", "-p", "-y");
+    check("update after a withdrawal", back.code === 0 && has(first), back.said);
   },
 };
 
