@@ -165,6 +165,15 @@ describe("Claude Code's listing", () => {
     expect(kept("<".repeat(200))).toBe(3);
   });
 
+  it("has more room where a skill takes the place of one of the host's own", () => {
+    const skillsWith = (name: string) =>
+      ["alpha", "beta", name].map((name) => ({ name, description: "d".repeat(400), priority: 0 }));
+    const whole = (name: string) =>
+      buildCatalogue({ dialect, skills: skillsWith(name), budgetCharacters: 500 }).truncated.length;
+    expect(whole("code-reading")).toBe(2);
+    expect(whole("code-review")).toBe(0);
+  });
+
   it("shows 1,536 characters of a description, however large the budget", () => {
     const long = [{ skillId: "1", name: "a", description: "d".repeat(2_000), priority: 1 }];
     const { listed, truncated } = buildCatalogue({ dialect, skills: long, budgetCharacters: 100_000 });

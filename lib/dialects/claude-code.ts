@@ -14,6 +14,7 @@ import type { Frontmatter } from "@/lib/skills/parse-skill";
 import { substituteArguments } from "@/lib/skills/substitute-arguments";
 import { dialectHeads } from "./dialect-heads";
 import { bashTool, readBash, readFailedBash, renderBashOutput } from "./internal/bash-tool";
+import { charactersReplacedBy, ownCharacters } from "./internal/claude-code-skills";
 import { defineDialect } from "./internal/define-dialect";
 import { findNearest } from "./internal/find-nearest";
 import { columnsOf, listedLine } from "./internal/listed-line";
@@ -29,8 +30,6 @@ const budgetShare = 0.01;
 /** Models with more than this get the list from elsewhere, and fewer characters a token. */
 const mostSmallWindow = 200_000;
 const charactersPerTokenOfLarge = 3;
-/** What the host's own skills take of the budget, before any other gets a description: 11 whole lines and 2 names. */
-const ownCharacters = 6_052 + 25;
 /** How many letters a name may be off for the host to propose it. */
 const mostLettersOff = 2;
 const inReminder: FrameMarks = { tags: ["system-reminder"] };
@@ -72,7 +71,8 @@ export const claudeCodeDialect: Dialect = defineDialect({
   budgetCharacters: (windowTokens) =>
     Math.max(1, Math.floor(windowTokens * budgetShare * charactersOf(windowTokens)) - ownCharacters),
   budgetRule:
-    "1 % of the model's window without the 6,077 characters of the host's own skills. In order of their names, " +
+    "1 % of the model's window without the 6,077 characters of the host's own skills, or fewer where a skill is called " +
+    "like one of them and takes its place. In order of their names, " +
     "descriptions that still fit stay whole, of 1,536 characters at most; the others go. Names stay.",
   keepDescriptions,
   mostDescriptionCharacters: 1_536,
@@ -205,7 +205,8 @@ function keepDescriptions(entries: readonly { name: string; description: string 
     const shown = `: ${escapeBrackets(listedLine(description))}`;
     return { bare, whole: description === "" ? bare : bare + columnsOf(shown) };
   });
-  let left = budget - lengths.reduce((sum, { bare }) => sum + bare + 1, -1);
+  const replaced = charactersReplacedBy(entries.map(({ name }) => name));
+  let left = budget + replaced - lengths.reduce((sum, { bare }) => sum + bare + 1, -1);
   return entries.map(({ description }, at) => {
     const { bare, whole } = lengths[at] ?? { bare: 0, whole: 0 };
     if (whole - bare > left) return "";
