@@ -21,6 +21,7 @@ const address: Record<string, string> = {
   comparison: crypto.randomUUID(),
   key: crypto.randomUUID(),
   member: crypto.randomUUID(),
+  group: crypto.randomUUID(),
   mirror: crypto.randomUUID(),
   source: crypto.randomUUID(),
   invitation: crypto.randomUUID(),

@@ -167,7 +167,11 @@ describe("Claude Code's listing", () => {
 
   it("has more room where a skill takes the place of one of the host's own", () => {
     const skillsWith = (name: string) =>
-      ["alpha", "beta", name].map((name) => ({ name, description: "d".repeat(400), priority: 0 }));
+      skills.map((skill, at) => ({
+        ...skill,
+        name: at === 2 ? name : skill.name,
+        description: "d".repeat(400),
+      }));
     const whole = (name: string) =>
       buildCatalogue({ dialect, skills: skillsWith(name), budgetCharacters: 500 }).truncated.length;
     expect(whole("code-reading")).toBe(2);
