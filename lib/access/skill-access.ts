@@ -46,7 +46,8 @@ export type AccessReason = (typeof accessReasons)[number];
 
 export type AccessDecision = {
   in: boolean;
-  reason: AccessReason /** The group of the reason. */;
+  reason: AccessReason;
+  /** The group of the reason. */
   group?: string;
 };
 

@@ -15,6 +15,7 @@ import { can } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { MemberGroup } from "@/lib/auth/group-schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
+import { SettingsHead } from "../settings-head";
 
 const GroupDialog = dynamic(() => import("./group-dialog").then((module) => module.GroupDialog), {
   ssr: false,
@@ -28,14 +29,13 @@ export function Groups() {
   const mayManage = can(role, "members.manage");
   return (
     <section className="pb-6">
-      <div className="mb-2 flex min-h-7 items-center justify-between gap-4">
-        <h2>Groups</h2>
+      <SettingsHead title="Groups">
         {mayManage ? (
           <Button icon={Plus} onClick={() => setEdited("new")}>
             New group
           </Button>
         ) : null}
-      </div>
+      </SettingsHead>
       {groups.data ? (
         <GroupTable items={groups.data.items} edit={mayManage ? setEdited : null} />
       ) : (

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
-import { isInSight } from "@/lib/access/skill-sight";
 import { withoutSignIn } from "@/lib/access/without-sign-in";
 import { notify } from "@/lib/db/bus";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { isNameInSight } from "@/lib/library/access/require-sight";
 import { nameTaken, nameTakenRule } from "@/lib/library/name-taken";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
@@ -91,12 +91,7 @@ async function storeItem(context: Context, importId: string, { id, staged }: Pla
 /** What is not open to whoever imports is nothing that they write into: its name is taken, as for a new skill. */
 async function requireOpen(context: Context, { choice, name, replaces }: StagedItem): Promise<void> {
   if (choice !== "update" || replaces) return;
-  const { db, workspace } = context;
-  const skill = await db.skill.findFirst({
-    where: { workspaceId: workspace.id, name },
-    select: { id: true },
-  });
-  if (skill && !(await isInSight(context, skill.id))) throw nameTaken(name, name);
+  if (!(await isNameInSight(context, name))) throw nameTaken(name, name);
 }
 
 /** Null when the database itself is the trouble: then no further item would fare better. */
