@@ -53,6 +53,7 @@ describe("the co-maintainers of a skill", () => {
     const { sent, user } = open([], true);
     expect(await screen.findByText(/gets the author role for this skill only/)).toBeVisible();
     const choice = await screen.findByRole("combobox", { name: "Whom to add as a co-maintainer" });
+    await screen.findByRole("option", { name: "Omar (viewer)" });
     await user.selectOptions(choice, "Omar (viewer)");
     await user.click(screen.getByRole("button", { name: "Add" }));
     expect(await screen.findByRole("listitem")).toHaveTextContent("Omar");

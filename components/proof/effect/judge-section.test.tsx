@@ -123,6 +123,7 @@ describe("before a run", () => {
     if (!run) throw new Error("It cannot be run.");
     await user.click(run);
     const dialog = await screen.findByRole("dialog", { name: "Run the tasks" });
+    await within(dialog).findByRole("option", { name: "On-call assistant" });
     await user.selectOptions(within(dialog).getByRole("combobox", { name: /^Agent/ }), "on-call");
     await user.selectOptions(within(dialog).getByRole("combobox", { name: /^Judge/ }), "none");
     await waitFor(() => expect(dialog).toHaveTextContent("Large, 0 to 48 of the calls"));

@@ -238,7 +238,8 @@ describe("a new key", () => {
     await user.click(form.getByRole("checkbox", { name: /^deliver/ }));
     await user.click(form.getByRole("button", { name: "Create key" }));
     expect(opened.sent).toEqual([]);
-    await user.selectOptions(await form.findByLabelText("Agent"), "Release desk");
+    await form.findByRole("option", { name: "Release desk" });
+    await user.selectOptions(form.getByLabelText("Agent"), "Release desk");
     await user.click(form.getByRole("button", { name: "Create key" }));
     await waitFor(() =>
       expect(opened.sent[0]?.body).toEqual({
