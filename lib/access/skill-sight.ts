@@ -17,6 +17,12 @@ export async function findHiddenSkills(context: Context): Promise<string[]> {
   return decided.filter((one) => !one.in).map(({ skillId }) => skillId);
 }
 
+/** Tells which rows of a list that many skills have a part in are open to the asker; asks once for all of them. */
+export async function readSight(context: Context): Promise<(row: { skillId: string }) => boolean> {
+  const hidden = new Set(await findHiddenSkills(context));
+  return ({ skillId }) => !hidden.has(skillId);
+}
+
 /** What is decided for the asker of these skills, by id; what is open to everyone is not in it. */
 export async function decideSights(
   context: Context,

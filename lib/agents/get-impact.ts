@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
 import { unlessUntold } from "@/lib/library/follow/resolve-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
@@ -36,7 +36,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
   const draft = await readDraft(context, input.skill);
   const { skillId } = draft;
   const workspaceId = context.workspace.id;
-  const [agents, newest, similar, hidden] = await Promise.all([
+  const [agents, newest, similar, isInSight] = await Promise.all([
     context.db.agent.findMany({
       where: { workspaceId, OR: [{ assignments: { some: { skillId } } }, discovers] },
       select: { id: true, slug: true, name: true, dialect: true, mode: true },
@@ -48,7 +48,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
       select: { number: true },
     }),
     listSiblings(context, draft),
-    findHiddenSkills(context),
+    readSight(context),
   ]);
   const nextVersion = (newest?.number ?? 0) + 1;
   const published: Published = {
@@ -65,7 +65,7 @@ export async function getImpact(context: Context, input: { skill: string } & Imp
   }
   return {
     nextVersion,
-    similarNames: similar.filter(({ skillId }) => !hidden.includes(skillId)).map(({ name }) => name),
+    similarNames: similar.filter(isInSight).map(({ name }) => name),
     agents: impacts.sort((left, right) => Number(right.changes) - Number(left.changes)),
   };
 }

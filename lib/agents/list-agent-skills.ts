@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import { discovers } from "./choice-options";
 import type { SkillChoice } from "./choose-skills";
@@ -16,8 +16,8 @@ export type AgentSkill = AgentCandidate & { choice: SkillChoice };
  */
 export async function listAgentSkills(context: Context, agentId: string): Promise<AgentSkill[]> {
   requirePermission(context, "agents.read");
-  const [skills, hidden] = await Promise.all([readAgentSkills(context, agentId), findHiddenSkills(context)]);
-  return hidden.length === 0 ? skills : skills.filter(({ skillId }) => !hidden.includes(skillId));
+  const [skills, isInSight] = await Promise.all([readAgentSkills(context, agentId), readSight(context)]);
+  return skills.filter(isInSight);
 }
 
 /**

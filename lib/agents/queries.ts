@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { storableText } from "@/lib/kernel/storable-text";
 import { findPeople } from "@/lib/people/find-people";
@@ -45,9 +45,8 @@ function afterCursor(cursor: string) {
 /** One agent with its assignments, as far as they are open to the asker, and what each of them stands for now. */
 export async function getAgent(context: Context, input: { agent: string }): Promise<Agent> {
   requirePermission(context, "agents.read");
-  const [agent, hidden] = await Promise.all([readAgent(context, input.agent), findHiddenSkills(context)]);
-  const assignments = agent.assignments.filter(({ skillId }) => !hidden.includes(skillId));
-  return { ...agent, assignments };
+  const [agent, isInSight] = await Promise.all([readAgent(context, input.agent), readSight(context)]);
+  return { ...agent, assignments: agent.assignments.filter(isInSight) };
 }
 
 /** Every change of an agent, newest first. */

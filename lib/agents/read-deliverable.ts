@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { askHostOf } from "./ask-host-of";
 import { concernsAgent, sayChoice } from "./choose-skills";
 import { type DecidedDelivery, decideDeliverable } from "./decide-deliverable";
@@ -34,7 +34,6 @@ export async function readDeliverable(
 
 /** The same for a person: what is not open to them is nothing of theirs to take. */
 export async function readSeenDeliverable(context: Context, agent: DeliveredAgent): Promise<DecidedDelivery> {
-  const [decided, hidden] = await Promise.all([readDeliverable(context, agent), findHiddenSkills(context)]);
-  const isSeen = ({ skillId }: { skillId: string }) => !hidden.includes(skillId);
-  return { skills: decided.skills.filter(isSeen), leftOut: decided.leftOut.filter(isSeen) };
+  const [decided, isInSight] = await Promise.all([readDeliverable(context, agent), readSight(context)]);
+  return { skills: decided.skills.filter(isInSight), leftOut: decided.leftOut.filter(isInSight) };
 }

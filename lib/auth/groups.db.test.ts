@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { subscribe } from "@/lib/db/bus";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { changeGroup } from "./commands/change-group";
@@ -89,6 +90,20 @@ describe("a group of members", () => {
     ])
       await expect(refused).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect((await listGroups(elsewhere)).items).toEqual([]);
+  });
+
+  it("is told of to whoever shows the library: its members may see other skills", async () => {
+    const { owner, viewer } = await aGroup();
+    const told: string[] = [];
+    const listening = Promise.withResolvers<void>();
+    const stop = subscribe("library", ({ workspaceId }) => told.push(workspaceId), listening.resolve);
+    await listening.promise;
+    const group = await createGroup(owner, { name: "Sales", members: [idOf(viewer)], limited: true });
+    await expect.poll(() => told).toEqual([owner.workspace.id]);
+    await changeGroup(owner, { group: group.id, baseRevision: 1, members: [] });
+    await deleteGroup(owner, { group: group.id });
+    await expect.poll(() => told).toHaveLength(3);
+    stop();
   });
 
   it("leaves a trail from first to last", async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import type { DeliveredAgent, Delivery } from "./delivered";
 import { deliveryDigest } from "./delivery-digest";
@@ -28,10 +28,9 @@ export async function openDelivery(context: Context, agent: string): Promise<Age
 
 /** Without what is not open to the asker: of what they are given, the digest is of that. */
 async function asSeen(context: Context, delivery: Delivery): Promise<Delivery> {
-  const hidden = new Set(await findHiddenSkills(context));
-  const isSeen = ({ skillId }: { skillId: string }) => !hidden.has(skillId);
-  const skills = delivery.skills.filter(isSeen);
-  const leftOut = delivery.leftOut.filter(isSeen);
+  const isInSight = await readSight(context);
+  const skills = delivery.skills.filter(isInSight);
+  const leftOut = delivery.leftOut.filter(isInSight);
   if (skills.length === delivery.skills.length && leftOut.length === delivery.leftOut.length) return delivery;
   return { ...delivery, digest: deliveryDigest(skills), skills, leftOut };
 }

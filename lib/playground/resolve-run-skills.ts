@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { concernsAgent, sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
@@ -57,7 +57,7 @@ export async function resolveRunSkills(
         assignment.priority,
       );
   }
-  const hidden = overlay.length === 0 ? [] : await findHiddenSkills(context);
+  const isInSight = overlay.length === 0 ? () => true : await readSight(context);
   const last = Math.max(0, ...assignments.map(({ priority }) => priority));
   for (const [index, entry] of overlay.entries()) {
     const place = assignments.find(({ skillId }) => skillId === entry.skillId)?.priority ?? last + 1 + index;
@@ -66,7 +66,7 @@ export async function resolveRunSkills(
       continue;
     }
     const { skillId, name, follows } = entry;
-    if (hidden.includes(skillId)) {
+    if (!isInSight(entry)) {
       const detail = "It is not open to you any more.";
       unavailable.push({ skillId, name, reason: "not-chosen", detail });
       continue;

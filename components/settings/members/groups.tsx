@@ -65,16 +65,12 @@ function GroupTable({ items, edit }: GroupTableProps) {
     );
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Groups of members, by name" className="min-w-[560px] compact:min-w-0">
+      <Table caption="Groups of members, by name" stacked className="min-w-[560px]">
         <thead>
           <tr>
-            <HeaderCell width={200} className="compact:w-[120px]!">
-              Name
-            </HeaderCell>
+            <HeaderCell width={200}>Name</HeaderCell>
             <HeaderCell>Members</HeaderCell>
-            <HeaderCell width={190} className="compact:hidden">
-              Sees
-            </HeaderCell>
+            <HeaderCell width={190}>Sees</HeaderCell>
             <HeaderCell width={80} spoken="Actions" />
           </tr>
         </thead>
@@ -84,13 +80,11 @@ function GroupTable({ items, edit }: GroupTableProps) {
               <Cell className="font-medium text-ink" title={markHidden(group.name)}>
                 <ShownText text={group.name} />
               </Cell>
-              <Cell title={namesOf(group)}>
+              <Cell label="Members" title={namesOf(group)}>
                 {namesOf(group) || <span className="text-ink-3">Nobody</span>}
               </Cell>
-              <Cell className="compact:hidden">
-                {group.limited ? "Only what is opened to it" : "As others"}
-              </Cell>
-              <Cell>{edit ? <GroupActs group={group} edit={edit} /> : null}</Cell>
+              <Cell label="Sees">{group.limited ? "Only what is opened to it" : "As others"}</Cell>
+              <Cell corner>{edit ? <GroupActs group={group} edit={edit} /> : null}</Cell>
             </Row>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { parseAccess, type SkillAccess } from "@/lib/access/skill-access";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { toFollowed } from "@/lib/library/follow/get-version-by-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
 import type { FollowKind } from "@/lib/runtime/follow-kinds";
@@ -110,9 +110,6 @@ export async function readChosen(context: WorkspaceContext, agentId: string, opt
 
 /** The same without what is not open to the asker, which is nothing of theirs to know. */
 export async function readSeenChosen(context: Context, agentId: string, options: Options = {}) {
-  const [chosen, hidden] = await Promise.all([
-    readChosen(context, agentId, options),
-    findHiddenSkills(context),
-  ]);
-  return hidden.length === 0 ? chosen : chosen.filter(({ skillId }) => !hidden.includes(skillId));
+  const [chosen, isInSight] = await Promise.all([readChosen(context, agentId, options), readSight(context)]);
+  return chosen.filter(isInSight);
 }

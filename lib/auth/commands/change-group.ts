@@ -2,11 +2,11 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { type ChangeGroup, changeGroupSchema, type MemberGroup } from "../group-schema";
 import { getGroup } from "../groups";
 import { inMembershipTransaction } from "../internal/membership-transaction";
+import { notifyGroups } from "../internal/notify-groups";
 import { writeGroupMembers } from "../writes/write-group-members";
 import { requireFreeName } from "./create-group";
 
@@ -42,9 +42,7 @@ export async function changeGroup(
       object: { type: "group", id, name },
       detail: { before: toDetail(before), after: toDetail(after) },
     });
-    await notify(context, { topic: "members", workspaceId });
-    // Who sees which skills may be another now.
-    await notify(context, { topic: "library", workspaceId });
+    await notifyGroups(context);
     return after;
   });
 }

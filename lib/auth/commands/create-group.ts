@@ -2,11 +2,11 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
 import { type CreateGroup, createGroupSchema, type MemberGroup } from "../group-schema";
 import { getGroup } from "../groups";
 import { inMembershipTransaction } from "../internal/membership-transaction";
+import { notifyGroups } from "../internal/notify-groups";
 import { writeGroupMembers } from "../writes/write-group-members";
 
 const mostGroups = 200;
@@ -32,7 +32,7 @@ export async function createGroup(context: Context, input: CreateGroup): Promise
       object: { type: "group", id, name: made.name },
       detail: { limited: made.limited, members: made.members },
     });
-    await notify(context, { topic: "members", workspaceId });
+    await notifyGroups(context);
     return made;
   });
 }

@@ -2,9 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import { notify } from "@/lib/db/bus";
 import { getGroup } from "../groups";
 import { inMembershipTransaction } from "../internal/membership-transaction";
+import { notifyGroups } from "../internal/notify-groups";
 
 /** Deletes a group; its members stay in the workspace, and what was open to them by it is not any more. */
 export async function deleteGroup(context: Context, input: { group: string }): Promise<void> {
@@ -18,7 +18,6 @@ export async function deleteGroup(context: Context, input: { group: string }): P
       object: { type: "group", id, name },
       detail: { limited, members },
     });
-    await notify(context, { topic: "members", workspaceId });
-    await notify(context, { topic: "library", workspaceId });
+    await notifyGroups(context);
   });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { findHiddenSkills } from "@/lib/access/skill-sight";
+import { readSight } from "@/lib/access/skill-sight";
 import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import type { Chosen } from "./choose-skills";
@@ -30,9 +30,9 @@ export async function findTargets(context: Context, names: readonly string[]): P
       _count: { select: { versions: true } },
     },
   });
-  const hidden = await findHiddenSkills(context);
+  const isInSight = await readSight(context);
   const targets = skills.flatMap(({ id, name, archivedAt, draft, versions, _count }): Target[] =>
-    draft && !hidden.includes(id)
+    draft && isInSight({ skillId: id })
       ? [
           {
             id,
