@@ -98,7 +98,7 @@ export const serverModules = {
     "reviews",
   ],
   batches: [...trailed, "bundles", "library", "agents", "reviews"],
-  declared: [...trailed, "library", "agents", "reviews"],
+  declared: [...trailed, "library", "agents", "reviews", "sources"],
   onboarding: [...trailed, "library", "agents", "sessions"],
   watch: ["kernel", "platform", "db", "library"],
 };

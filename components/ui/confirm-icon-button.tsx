@@ -9,14 +9,22 @@ type ConfirmIconButtonProps = Omit<ConfirmDialogProps, "open" | "onOpenChange" |
   icon: LucideIcon;
   /** Its name, also shown on hover. */
   label: string;
+  /** Why it cannot be pressed; shown on hover and focus. */
+  blockedReason?: string | undefined;
 };
 
 /** A small button, in a row of a table, for what cannot be undone: it asks first. */
-export function ConfirmIconButton({ icon, label, ...asked }: ConfirmIconButtonProps) {
+export function ConfirmIconButton({ icon, label, blockedReason, ...asked }: ConfirmIconButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon={icon} size="icon-small" label={label} onClick={() => setOpen(true)} />
+      <IconButton
+        icon={icon}
+        size="icon-small"
+        label={label}
+        blockedReason={blockedReason}
+        onClick={() => setOpen(true)}
+      />
       <ConfirmDialog {...asked} open={isOpen} onOpenChange={setOpen} danger />
     </>
   );

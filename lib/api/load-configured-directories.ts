@@ -2,24 +2,23 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { findSystemContext } from "@/lib/access/system-context";
 import { database } from "@/lib/db/client";
-import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
-import { wouldChange } from "@/lib/declared/declared-options";
-import { findConfiguredText, readConfiguredText } from "@/lib/declared/find-configured-text";
+import { readConfiguredText } from "@/lib/declared/find-configured-text";
 import { readDeclaration } from "@/lib/declared/read-declaration";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import { lineOf } from "@/lib/imports/log-load";
 import { type DiskReading, readDirectories, strictReasons } from "@/lib/imports/read-directories";
 import { AppError } from "@/lib/kernel/app-error";
-import { markOnLine } from "@/lib/kernel/mark-hidden";
 import { readSkillDirectories, type SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
 import { ConfigurationError } from "@/lib/platform/placed-yaml";
 
 /** How often a start looks whether the workspace is there by now. */
 const waitMs = 5_000;
+/** How often what keeps a configuration back is looked at again. */
+const againMs = 60_000;
 
 /**
- * Reads the configured folders at a start, and then applies what the configuration says of agents, policy and limits. Answers the
+ * Reads the configured folders at a start, and then applies what the configuration says of sources, agents, policy and limits. Answers the
  * reasons why the server must not start: a configuration that cannot be used, and in a strict one everything that cannot
  * be loaded. Otherwise the drafts are written after it.
  */
@@ -59,7 +58,7 @@ async function whenReady(directories: SkillDirectories, reading?: DiskReading): 
     }
     if (directories.paths.length > 0 && !(await load(system.context, directories, reading)))
       return waitForWorkspace(directories);
-    await declare(system.context);
+    keepDeclaring(system.context, await declareConfiguration(system.context));
   } catch (error) {
     log.error({ err: error }, "the configured folders could not be read");
   }
@@ -92,16 +91,17 @@ function waitForWorkspace(directories: SkillDirectories): void {
   timer.unref();
 }
 
-/** Agents and policy as the file says them, once their skills are there. What keeps it back is told, and all stays. */
-async function declare(context: Context): Promise<void> {
-  const found = await findConfiguredText(context);
-  if (!found) return;
-  const { items, problems } = await applyDeclaration(context, found);
-  for (const { place, message } of problems) log.warn(markOnLine(`${place}: ${message}`));
-  const changed = items.filter(wouldChange).length;
-  log.info(
-    problems.length > 0
-      ? `Nothing of ${found.file} was applied.`
-      : `Configuration: ${items.length} kept in ${found.file}, ${changed} changed.`,
-  );
+/** Again for as long as something keeps the file back: skills come from its sources, a model is connected, the file mended. */
+function keepDeclaring(context: Context, kept: readonly string[]): void {
+  if (kept.length === 0) return;
+  const timer = setTimeout(() => {
+    declareConfiguration(context, kept).then(
+      (now) => keepDeclaring(context, now),
+      (error: unknown) => {
+        log.error({ err: error }, "the configuration file could not be applied");
+        keepDeclaring(context, kept);
+      },
+    );
+  }, againMs);
+  timer.unref();
 }

@@ -10,8 +10,8 @@ import { ConfigurationError, parsePlaced } from "@/lib/platform/placed-yaml";
 export type ConfiguredText = { text: string; file: string };
 
 /**
- * The server's configuration file where it says something of agents, policy or limits, and of this workspace: the one that it
- * names, else the first of the installation. Null otherwise; CONFLICT when the file cannot be used.
+ * The server's configuration file where it says something of sources, agents, policy or limits, and of this workspace: the one
+ * that it names, else the first of the installation. Null otherwise; CONFLICT when the file cannot be used.
  */
 export async function findConfiguredText(context: Context): Promise<ConfiguredText | null> {
   const found = readFor(context);
@@ -40,7 +40,7 @@ export function readConfiguredText(): (ConfiguredText & { workspace: string | nu
     const declares =
       typeof value === "object" &&
       value !== null &&
-      ["agents", "policy", "limits"].some((key) => key in value);
+      ["sources", "agents", "policy", "limits"].some((key) => key in value);
     if (text === null || !declares) return null;
     return { text, file: path.basename(file), workspace: readSkillDirectories().workspace };
   } catch (error) {

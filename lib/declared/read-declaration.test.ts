@@ -11,7 +11,7 @@ const skillsOf = (entries: string) => {
 describe("what a file declares", () => {
   it("may be nothing", () => {
     for (const text of ["", "# nothing\n", "skills: {}\n"])
-      expect(read(text)).toMatchObject({ declaration: { agents: [] }, problems: [] });
+      expect(read(text)).toMatchObject({ declaration: { sources: [], agents: [] }, problems: [] });
   });
 
   it("names skills with what of them an agent gets", () => {
@@ -57,6 +57,46 @@ policy:
       expect.stringMatching(/^greenroom\.yaml:7:3 policy\.approvals: /),
       "greenroom.yaml:8:12 policy.proof.trigger: Extra inputs are not permitted",
     ]);
+  });
+
+  it("leaves the rest of a source to the app's usual", () => {
+    const found = read("sources:\n  - name: Team\n    url: oci://ghcr.io/meridian/skills\n    kind: oci\n");
+    expect("declaration" in found && found.declaration.sources).toMatchObject([
+      {
+        kind: "oci",
+        url: "https://ghcr.io/meridian/skills",
+        ref: "",
+        folder: "",
+        userName: "",
+        everyMinutes: null,
+        asksReview: false,
+        needsToken: false,
+      },
+    ]);
+  });
+
+  it("holds no secret of a source, and repeats none", () => {
+    const wrong = `sources:
+  - name: Team
+    url: https://example.org/skills.git
+    token: hush-hush
+    key: |
+      hush-hush
+    webhook: hush-hush
+    everyMinutes: 7
+  - name: Other
+    folder: ../up
+`;
+    const instead = "it is given in the app, under Settings > Sources, and kept sealed.";
+    expect(problemsOf(wrong)).toEqual([
+      `greenroom.yaml:4:5 sources.0.token: Take the token out of the file: ${instead}`,
+      `greenroom.yaml:5:5 sources.0.key: Take the key out of the file: ${instead}`,
+      "greenroom.yaml:8:5 sources.0.everyMinutes: Sync it every 15, 60, 360 or 1440 minutes, or leave this out.",
+      "greenroom.yaml:7:5 sources.0.webhook: Extra inputs are not permitted",
+      expect.stringMatching(/^greenroom\.yaml:9:5 sources\.1\.url: Give the address, as https:/),
+      expect.stringMatching(/^greenroom\.yaml:10:5 sources\.1\.folder: Name a folder of the source/),
+    ]);
+    expect(problemsOf(wrong).join()).not.toContain("hush");
   });
 
   it("says of what is no YAML where it ends to be", () => {

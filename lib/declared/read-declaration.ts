@@ -5,7 +5,7 @@ export type ReadDeclaration =
   | { declaration: Declaration; placeOf: Placed["placeOf"]; problems: readonly [] }
   | { problems: readonly DeclaredProblem[] };
 
-/** What a configuration file says of agents, policy and limits; every mistake with its line and column. */
+/** What a configuration file says of sources, agents, policy and limits; every mistake with its line and column. */
 export function readDeclaration(text: string, file: string): ReadDeclaration {
   try {
     const placed = parsePlaced(text, file);

@@ -8,6 +8,8 @@ import { storableText } from "@/lib/kernel/storable-text";
 import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { setLimitsSchema } from "@/lib/library/limits/limit-schema";
 import { policySchema } from "@/lib/reviews/review-schema";
+import { createSourceSchema } from "@/lib/sources/schema";
+import { mostSources } from "@/lib/sources/source-options";
 import { declaredOutcomes } from "./declared-options";
 
 /** As a file names models: what the app calls them. */
@@ -71,7 +73,26 @@ export const declaredPolicySchema = z
   .partial();
 export type DeclaredPolicy = z.output<typeof declaredPolicySchema>;
 
+const notInFile = (what: string) =>
+  z
+    .never(`Take ${what} out of the file: it is given in the app, under Settings > Sources, and kept sealed.`)
+    .optional();
+
+/** A source as a file says it. Its token or key and its webhook are people's, in the app: no file holds a secret. */
+export const declaredSourceSchema = z.strictObject(
+  {
+    ...createSourceSchema.shape,
+    token: notInFile("the token"),
+    key: notInFile("the key"),
+    /** Whether it asks for a token: then it is told for as long as none was given in the app. */
+    needsToken: z.boolean().default(false),
+  },
+  { error: unlessExtra },
+);
+export type DeclaredSource = z.output<typeof declaredSourceSchema>;
+
 export const declarationSchema = z.looseObject({
+  sources: z.array(declaredSourceSchema).max(mostSources).default([]),
   agents: z.array(declaredAgentSchema).max(500).default([]),
   policy: declaredPolicySchema.optional(),
   /** The limits that are given; the others stay as they are, and null takes the usual one. */
@@ -80,13 +101,15 @@ export const declarationSchema = z.looseObject({
 export type Declaration = z.output<typeof declarationSchema>;
 
 const itemSchema = z.object({
-  kind: z.enum(["agent", "policy", "limits"]),
-  /** The agent's name and address; of policy and limits both are empty. */
+  kind: z.enum(["agent", "source", "policy", "limits"]),
+  /** The agent's name and address; a source has a name alone, and policy and limits have neither. */
   name: z.string(),
   slug: z.string(),
   outcome: z.enum(declaredOutcomes),
   /** What changes, in words; empty where nothing does. */
   summary: z.string(),
+  /** What a person still has to give it in the app, as no file may hold it, in words; empty where that is nothing. */
+  needs: z.string(),
   /** `greenroom.yaml:4:3`; empty for what the file no longer names. */
   place: z.string(),
 });
@@ -106,16 +129,18 @@ export type Applied = z.infer<typeof appliedSchema>;
 /** The text of a configuration file. */
 export const applySchema = z.object({
   text: z.string().max(1_000_000),
-  /** What the file is called, for messages and for the agents that are kept in it. */
+  /** What the file is called, for messages and for what is kept in it. */
   file: oneLineText("Say what the file is called.").max(300).default("greenroom.yaml"),
   /** Says what would be done, and does nothing. */
   dryRun: z.boolean().default(false),
+  /** Its sources alone, and nothing else of it: skills that its agents name may come from them first. */
+  sourcesOnly: z.boolean().default(false),
 });
 export type ApplyRequest = z.input<typeof applySchema>;
 
 /** The server's own file, as far as it is about this workspace. */
 export const configurationSchema = z.object({
-  /** Null where there is no such file, or it says nothing of agents, policy and limits here. */
+  /** Null where there is no such file, or it says nothing of sources, agents, policy and limits here. */
   file: z.string().nullable(),
   /** Whether it was looked at: who may not edit agents is told the file's name alone. */
   looked: z.boolean(),

@@ -27,6 +27,7 @@ const fileSchema = z.strictObject(
     /** The address of the workspace that all of it is about; the first one of the installation without it. */
     workspace: z.string().min(1).optional(),
     /** What lib/declared makes of them; here only that they may be there. */
+    sources: z.unknown().optional(),
     agents: z.unknown().optional(),
     policy: z.unknown().optional(),
     limits: z.unknown().optional(),

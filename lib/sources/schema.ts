@@ -6,7 +6,7 @@ import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { count, digestSchema, filePathSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
-import { hookResults, scheduleMinutes, sourceFailures, sourceKinds } from "./source-options";
+import { hookResults, scheduleMinutes, sourceFailures, sourceKinds, sourceNeeds } from "./source-options";
 
 const name = storableText
   .trim()
@@ -14,15 +14,18 @@ const name = storableText
   .max(80, "Use at most 80 characters.")
   .refine((text) => !/\p{C}/u.test(text), "A name has no control characters.");
 
+const missingUrl =
+  "Give the address, as https://github.com/meridian/skills.git or git@github.com:meridian/skills.git.";
+
 /** Tools write a registry's as oci://. */
 const url = z
-  .string()
+  .string({ error: missingUrl })
   .transform((text) => text.trim().replace(/^oci:\/\//, "https://"))
   .pipe(
-    repositoryUrl({
-      missing:
-        "Give the address, as https://github.com/meridian/skills.git or git@github.com:meridian/skills.git.",
-    }).refine((text) => !/[#\s]/.test(text), "Leave out spaces and #: only the address."),
+    repositoryUrl({ missing: missingUrl }).refine(
+      (text) => !/[#\s]/.test(text),
+      "Leave out spaces and #: only the address.",
+    ),
   );
 
 /** What git allows in the name of a branch or a tag, without what shells and terminals read otherwise; or a commit, or a digest. */
@@ -65,7 +68,14 @@ const hostKey = z
   .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, "Write it as ssh-keygen -lf does: SHA256: and 43 characters.");
 
 /** Minutes between two syncs; null for by hand alone. */
-const everyMinutes = z.union(scheduleMinutes.map((minutes) => z.literal(minutes))).nullable();
+const everyMinutes = z
+  .union(
+    scheduleMinutes.map((minutes) => z.literal(minutes)),
+    {
+      error: `Sync it every ${scheduleMinutes.join(", ").replace(/, (?=\d+$)/, " or ")} minutes, or leave this out.`,
+    },
+  )
+  .nullable();
 
 export const createSourceSchema = z.strictObject({
   kind: z.enum(sourceKinds).default("git"),
@@ -157,6 +167,8 @@ export const sourceSchema = z.object({
       hostKey: z.string().nullable(),
       /** Of the key that the host had last, where that was another one: nothing was asked of it. */
       offeredHostKey: z.string().nullable(),
+      /** Whether the configuration file that keeps the source names the host's key too. */
+      hostKeyDeclared: z.boolean(),
     })
     .nullable(),
   createdBy: personSchema,
@@ -184,6 +196,10 @@ export const sourceSchema = z.object({
   conflicts: z.array(z.object({ skill: z.string(), digest: digestSchema })),
   /** Of the last sync, where it failed: nothing was changed by it. */
   failure: z.object({ kind: z.enum(sourceFailures), message: z.string(), at: z.iso.datetime() }).nullable(),
+  /** The configuration file that says what it is: but for its secrets it is not changed here. Null where people do. */
+  declaredIn: z.string().nullable(),
+  /** Of one that a file keeps: what it still waits for, as no file may hold it. */
+  needs: z.enum(sourceNeeds).nullable(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 

@@ -79,6 +79,20 @@ export type SourceFailure = (typeof sourceFailures)[number];
 export const hookResults = ["taken", "refused"] as const;
 export type HookResult = (typeof hookResults)[number];
 
+/** Of a source that a configuration file keeps, for people. */
+export const whySourceDeclared = (name: string, file: string): string =>
+  `${name} is kept in ${file}. Change it there, and apply the file. Its token or key and its webhook are set here.`;
+
+/** What no file may hold, and a person gives here. */
+export const sourceNeeds = ["token", "deploy-key"] as const;
+export type SourceNeed = (typeof sourceNeeds)[number];
+
+/** What a source that a configuration file keeps still waits for, for people. */
+export const needWords: Readonly<Record<SourceNeed, string>> = {
+  token: "It needs its token, which is given under Settings > Sources.",
+  "deploy-key": "Its repository needs to know its deploy key, which Settings > Sources shows.",
+};
+
 /** How often a source may be synced by itself. */
 export const scheduleMinutes = [15, 60, 360, 1_440] as const;
 

@@ -80,6 +80,8 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
       )
       .toSorted((left, right) => (left.skill < right.skill ? -1 : 1)),
     failure: failureOf(row),
+    declaredIn: row.declaredIn,
+    needs: neededBy(row),
   }));
 }
 
@@ -124,8 +126,21 @@ function failureOf(row: SourceRow): Source["failure"] {
   return { kind, message, at: row.failedAt.toISOString() };
 }
 
-export const sshOf = ({ url, publicKey, hostKey, offeredHostKey }: SourceRow): Source["ssh"] =>
-  isSshAddress(url) ? { publicKey: publicKey ?? "", hostKey, offeredHostKey } : null;
+/** Over ssh, whether the repository knows the key is known once it was read. */
+function neededBy({ declaredIn, url, sealedToken, needsToken, failure, syncedRevision }: SourceRow) {
+  if (declaredIn === null) return null;
+  if (isSshAddress(url)) return syncedRevision === null ? "deploy-key" : null;
+  return sealedToken === null && (needsToken || failure === "credentials") ? "token" : null;
+}
+
+export const sshOf = ({
+  url,
+  publicKey,
+  hostKey,
+  offeredHostKey,
+  hostKeyDeclared,
+}: SourceRow): Source["ssh"] =>
+  isSshAddress(url) ? { publicKey: publicKey ?? "", hostKey, offeredHostKey, hostKeyDeclared } : null;
 
 /** With its token or key, opened: for the request alone. `acceptHost` is asked about the host of one over ssh. */
 export function remoteOf({ id, url, userName, sealedToken }: SourceRow, acceptHost: AcceptHost): Remote {

@@ -3,6 +3,7 @@ import { getAgent, listAgents } from "@/lib/agents/queries";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
 import { getPolicy } from "@/lib/reviews/get-policy";
+import { listSources } from "@/lib/sources/list-sources";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { serveApi } from "@/lib/testing/deliver-on-loopback";
@@ -65,6 +66,41 @@ describe("greenroom apply", () => {
     writeFiles(home, { "greenroom.yaml": desk });
     expect((await apply("--yes")).out).toContain("No key does this");
     expect(await getPolicy(context)).toMatchObject({ approvals: 2, declaredIn: "greenroom.yaml" });
+  });
+
+  it("applies beside limits that are as the file says, and changes none: that is for people", async () => {
+    const { context, home, apply } = await anAdmin();
+    const team = `${desk}limits:\n  autoSkills: 12\n`;
+    await applyDeclaration(context, { text: team, file: "greenroom.yaml", dryRun: false });
+    writeFiles(home, { "greenroom.yaml": team.replace("Be brief.", "Be kind.") });
+    expect((await apply("--yes")).code).toBe(0);
+    writeFiles(home, { "greenroom.yaml": team.replace("12", "13") });
+    expect((await apply("--yes")).out).toMatch(
+      /^problem {4}greenroom\.yaml:4:1 {2}This key may not do that\./m,
+    );
+    writeFiles(home, { "greenroom.yaml": desk });
+    expect((await apply("--yes")).out).toContain("No key does this");
+  });
+
+  it("makes sources, and says of each what it still waits for", async () => {
+    const { context, home, apply } = await anAdmin();
+    const team = "  - name: Team\n    url: https://example.org/skills.git\n    needsToken: true\n";
+    writeFiles(home, { "greenroom.yaml": `sources:\n${team}` });
+    const waits =
+      "waits      the source Team  It needs its token, which is given under Settings > Sources.\n";
+    const created = "created    the source Team  greenroom.yaml:2:5\n";
+    const looked = await apply("--dry-run");
+    expect([looked.code, looked.out]).toEqual([1, `${created}1 change.\n${waits}`]);
+    const done = await apply("--yes");
+    expect([done.code, done.out]).toEqual([0, `${created}Applied: 1 change.\n${waits}`]);
+    const again = await apply("--dry-run");
+    expect([again.code, again.out]).toEqual([0, `Everything is as the file says.\n${waits}`]);
+    const [source] = await listSources(context);
+    expect(source).toMatchObject({ name: "Team", declaredIn: "greenroom.yaml", needs: "token" });
+    writeFiles(home, { "greenroom.yaml": `sources:\n${team}    token: hush-hush\n` });
+    const told = await apply("--yes");
+    expect([told.code, told.out]).toEqual([1, expect.stringMatching(/^problem {4}greenroom\.yaml:5:5 /)]);
+    expect(told.out).not.toContain("hush-hush");
   });
 
   it("asks nobody where nobody is: --yes or --dry-run has to be said", async () => {

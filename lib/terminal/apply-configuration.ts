@@ -17,6 +17,8 @@ const answerSchema = z.object({
       name: z.string(),
       outcome: z.string(),
       summary: z.string(),
+      /** Older servers know no sources. */
+      needs: z.string().default(""),
       place: z.string(),
     }),
   ),
@@ -26,7 +28,10 @@ type Answer = z.infer<typeof answerSchema>;
 
 const isChange = ({ outcome }: Answer["items"][number]): boolean => outcome !== "unchanged";
 
-/** Makes agents, policy and limits of a workspace what a file says: shows what that changes, asks, and does all of it or nothing. */
+/**
+ * Makes sources, agents, policy and limits of a workspace what a file says: shows what that changes, asks, and does all of it
+ * or nothing. What still needs a secret, which no file holds, is said besides.
+ */
 export async function applyConfiguration(terminal: Terminal, told: Told, typed: Typed): Promise<ExitCode> {
   const [file = "greenroom.yaml"] = typed.paths;
   const text = readText(path.resolve(terminal.workingFolder, file), file);
@@ -47,6 +52,7 @@ export async function applyConfiguration(terminal: Terminal, told: Told, typed: 
   if (done.problems.length > 0) return tellAll(told, done);
   told.document({ command: "apply", ok: true, ...done });
   told.line(`Applied: ${formatCount(done.items.filter(isChange).length, "change")}.`);
+  tellNeeds(told, done);
   return exitCodes.fine;
 }
 
@@ -81,12 +87,24 @@ function tellAll(told: Told, { applied, items, problems }: Answer): ExitCode {
   const changes = items.filter(isChange).length;
   if (problems.length > 0) told.line("Nothing was applied.");
   else told.line(changes === 0 ? "Everything is as the file says." : `${formatCount(changes, "change")}.`);
+  tellNeeds(told, { items });
   const ok = problems.length === 0 && changes === 0;
   told.document({ command: "apply", ok, applied, items, problems });
   return ok ? exitCodes.fine : exitCodes.differs;
 }
 
-function tellItem(told: Told, { kind, name, outcome, summary, place }: Answer["items"][number]): void {
-  const what = kind === "agent" ? name : `the ${kind}`;
-  told.line(`${told.paint("doubtful", outcome.padEnd(10))} ${safe(what)}  ${safe(summary || place)}`);
+function tellItem(told: Told, item: Answer["items"][number]): void {
+  const { outcome, summary, place } = item;
+  told.line(`${told.paint("doubtful", outcome.padEnd(10))} ${nameOf(item)}  ${safe(summary || place)}`);
+}
+
+/** What a person has to give in the app makes no difference to the file, so it is told after all that does. */
+function tellNeeds(told: Told, { items }: Pick<Answer, "items">): void {
+  for (const item of items.filter(({ needs }) => needs !== ""))
+    told.line(`${told.paint("doubtful", "waits".padEnd(10))} ${nameOf(item)}  ${safe(item.needs)}`);
+}
+
+function nameOf({ kind, name }: Answer["items"][number]): string {
+  if (kind === "agent") return safe(name);
+  return kind === "source" ? `the source ${safe(name)}` : `the ${safe(kind)}`;
 }

@@ -194,7 +194,7 @@ export const commands = {
   },
   apply: {
     takes: "[file]",
-    does: "Makes agents, policy and limits what a configuration file says",
+    does: "Makes sources, agents, policy and limits what a configuration file says",
     most: 1,
     options: [...everywhere, "server", "dry-run", "yes"],
     more: [

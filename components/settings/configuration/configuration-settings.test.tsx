@@ -14,6 +14,7 @@ const item = (name: string, outcome: DeclaredItem["outcome"], summary = ""): Dec
   slug: name.toLowerCase(),
   outcome,
   summary,
+  needs: "",
   place: outcome === "let-go" ? "" : "greenroom.yaml:2:5",
 });
 
@@ -25,7 +26,15 @@ const drifted: Configuration = {
     item("Fresh", "created"),
     item("Same", "unchanged"),
     item("Old", "let-go"),
-    { kind: "policy", name: "", slug: "", outcome: "taken-over", summary: "", place: "greenroom.yaml:9:1" },
+    {
+      kind: "policy",
+      name: "",
+      slug: "",
+      outcome: "taken-over",
+      summary: "",
+      needs: "",
+      place: "greenroom.yaml:9:1",
+    },
   ],
   problems: [],
 };
@@ -64,7 +73,9 @@ afterEach(() => {
 describe("the configuration as code", () => {
   it("shows an example where no file names anything", async () => {
     open({ file: null, looked: false, items: [], problems: [] });
-    expect(await screen.findByText("No file keeps agents, policy or limits of this workspace")).toBeVisible();
+    expect(
+      await screen.findByText("No file keeps sources, agents, policy or limits of this workspace"),
+    ).toBeVisible();
     expect(screen.getByText(/tone@stable/)).toBeVisible();
   });
 
@@ -83,6 +94,24 @@ describe("the configuration as code", () => {
       expect.stringMatching(/agents\/desk$/),
     );
     expect(screen.queryByRole("link", { name: "Fresh" })).toBeNull();
+    expect((await axe.run(container)).violations).toEqual([]);
+  });
+
+  it("names sources with what they wait for, also where nothing differs", async () => {
+    const needs = "It needs its token, which is given under Settings > Sources.";
+    const source = { ...item("Team skills", "unchanged"), kind: "source" as const, slug: "", needs };
+    const fresh = { ...source, name: "Team", outcome: "created" as const, needs: "" };
+    const { container } = open({ ...drifted, items: [source, fresh, { ...item("Team", "unchanged") }] });
+    expect(await screen.findByRole("status")).toHaveTextContent("1 thing differs from the file.");
+    expect(rows()).toEqual([
+      `Team skills sourcegreenroom.yaml:2:5As the file says${needs}`,
+      expect.stringMatching(/^Team sourcegreenroom\.yaml:2:5Not here yet/),
+      expect.stringMatching(/^Teamgreenroom/),
+    ]);
+    expect(screen.getByRole("link", { name: "Team skills" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/settings\/sources$/),
+    );
     expect((await axe.run(container)).violations).toEqual([]);
   });
 

@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw, TriangleAlert } from "lucide-react";
 import { agentPath } from "@/components/data/agent-paths";
 import { configurationQuery } from "@/components/data/configuration-queries";
 import { moduleKey } from "@/components/data/query-keys";
 import { reviewKeys } from "@/components/data/review-queries";
 import { settingsPath } from "@/components/data/settings-paths";
+import { sourceKeys } from "@/components/data/source-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
@@ -28,6 +29,11 @@ import { declaredWords } from "./declared-words";
 
 const example = (workspace: string) => `# greenroom.yaml, in the data folder
 workspace: ${workspace}
+sources:
+  - name: Team skills
+    url: https://github.com/meridian/skills.git
+    everyMinutes: 60
+    needsToken: true       # it is given under Settings > Sources
 agents:
   - name: Support desk
     instructions: Answer in the words of our manuals.
@@ -40,7 +46,7 @@ policy:
   approvals: 2
 `;
 
-/** Agents and policy that a configuration file keeps: what it names, and how far what is here has drifted from it. */
+/** Sources, agents, policy and limits that a configuration file keeps: what it names, and how far what is here has drifted from it. */
 export function ConfigurationSettings() {
   const { slug } = useWorkspace();
   const { data } = useSuspenseQuery(configurationQuery(client.configuration, slug));
@@ -51,12 +57,12 @@ export function ConfigurationSettings() {
 function NotConfigured({ workspace }: { workspace: string }) {
   return (
     <EmptyState
-      title="No file keeps agents, policy or limits of this workspace"
+      title="No file keeps sources, agents, policy or limits of this workspace"
       example={<CodeBlock text={example(workspace)} label="the example configuration" />}
     >
-      Agents and the policy can stand in <code>greenroom.yaml</code>, beside the code that uses them. Each
-      start applies the file, and <code>greenroom apply</code> does from elsewhere. What a file names is
-      changed there alone.
+      Sources, agents, the policy and the limits can stand in <code>greenroom.yaml</code>, beside the code
+      that uses them. Each start applies the file, and <code>greenroom apply</code> does from elsewhere. What
+      a file names is changed there alone; tokens and keys are given in the app.
     </EmptyState>
   );
 }
@@ -133,6 +139,7 @@ function ApplyButton({ problems }: { problems: number }) {
       Promise.all([
         cache.invalidateQueries({ queryKey: moduleKey("agents", workspace) }),
         cache.invalidateQueries({ queryKey: reviewKeys.all(workspace) }),
+        cache.invalidateQueries({ queryKey: sourceKeys.all(workspace) }),
       ]),
   });
   return (
@@ -168,19 +175,9 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={`${item.kind} ${item.slug}`}>
+            <Row key={`${item.kind} ${item.name}`}>
               <Cell>
-                {item.kind === "policy" ? (
-                  <TextLink href={settingsPath(slug, "reviews")}>Policy</TextLink>
-                ) : item.kind === "limits" ? (
-                  <TextLink href={settingsPath(slug, "")}>Limits</TextLink>
-                ) : item.outcome === "created" ? (
-                  <ShownText text={item.name} />
-                ) : (
-                  <TextLink href={agentPath(slug, item.slug)}>
-                    <ShownText text={item.name} />
-                  </TextLink>
-                )}
+                <Name workspace={slug} item={item} />
                 {item.place === "" ? null : (
                   <span className="block font-mono text-12 text-ink-3">
                     <ShownText text={item.place} />
@@ -193,16 +190,43 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
               <Cell
                 className={classNames(
                   "whitespace-normal align-top [overflow-wrap:anywhere]",
-                  item.summary === "" && "compact:hidden!",
+                  item.summary === "" && item.needs === "" && "compact:hidden!",
                 )}
               >
-                {item.summary === "" ? <NoValue /> : <ShownText text={item.summary} />}
+                {item.summary === "" && item.needs === "" ? <NoValue /> : <ShownText text={item.summary} />}
+                {item.needs === "" ? null : (
+                  <span className="block">
+                    <State icon={TriangleAlert} tone="warning">
+                      {item.needs}
+                    </State>
+                  </span>
+                )}
               </Cell>
             </Row>
           ))}
         </tbody>
       </Table>
     </div>
+  );
+}
+
+/** Where it is seen; what is not here yet is nowhere. */
+function Name({ workspace, item: { kind, name, slug, outcome } }: { workspace: string; item: DeclaredItem }) {
+  if (kind === "policy") return <TextLink href={settingsPath(workspace, "reviews")}>Policy</TextLink>;
+  if (kind === "limits") return <TextLink href={settingsPath(workspace, "")}>Limits</TextLink>;
+  const isSource = kind === "source";
+  const shown = <ShownText text={name} />;
+  return (
+    <>
+      {outcome === "created" ? (
+        shown
+      ) : (
+        <TextLink href={isSource ? settingsPath(workspace, "sources") : agentPath(workspace, slug)}>
+          {shown}
+        </TextLink>
+      )}
+      {isSource ? <span className="text-ink-3"> source</span> : null}
+    </>
   );
 }
 

@@ -20,8 +20,10 @@ import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { shownAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
+import { whySourceDeclared } from "@/lib/sources/source-options";
 import { DirectoryEntries } from "../directories/directory-entries";
 import { sayEvery } from "./say-every";
+import { SourceDeclared } from "./source-declared";
 import { kindWords } from "./source-kind-words";
 import { SshFacts } from "./ssh-facts";
 import { useSync } from "./use-sync";
@@ -29,6 +31,10 @@ import { useSync } from "./use-sync";
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
   ssr: false,
 });
+const SourceSecretDialog = dynamic(
+  () => import("./source-secret-dialog").then((module) => module.SourceSecretDialog),
+  { ssr: false },
+);
 const ConflictDialog = dynamic(() => import("./conflict-dialog").then((module) => module.ConflictDialog), {
   ssr: false,
 });
@@ -63,6 +69,7 @@ export function SourceSection({ source }: { source: Source }) {
         </div>
         <SourceActions source={source} />
       </div>
+      <SourceDeclared source={source} />
       {failure ? (
         <Notice tone="error" title="The last sync failed, and changed nothing" className="mt-3">
           <ShownText text={failure.message} />{" "}
@@ -136,7 +143,8 @@ function SourceActions({ source }: { source: Source }) {
   const missingRight = useBlockedFor("directories.load");
   const [opened, setOpened] = useState<"edit" | "hook" | null>(null);
   const close = () => setOpened(null);
-  const { id, name } = source;
+  const { id, name, ssh, declaredIn } = source;
+  const kept = declaredIn === null ? undefined : whySourceDeclared(name, declaredIn);
   const sync = useSync(id, (synced) => {
     if (!synced.failure) toast.success(sayWritten(source, synced));
   });
@@ -157,7 +165,11 @@ function SourceActions({ source }: { source: Source }) {
           <IconButton
             icon={Pencil}
             size="icon-small"
-            label={`Change the source ${name}`}
+            label={
+              kept === undefined
+                ? `Change the source ${name}`
+                : `Change the ${ssh ? "key" : "token"} of ${name}`
+            }
             onClick={() => setOpened("edit")}
           />
           <IconButton
@@ -169,6 +181,7 @@ function SourceActions({ source }: { source: Source }) {
           <ConfirmIconButton
             icon={Trash2}
             label={`Remove the source ${name}`}
+            blockedReason={kept}
             title="Remove this source?"
             description="Nothing more comes from it, and its token or key is deleted here. Skills that came from it stay."
             confirmLabel="Remove source"
@@ -180,7 +193,8 @@ function SourceActions({ source }: { source: Source }) {
           />
         </>
       ) : null}
-      {opened === "edit" ? <SourceDialog source={source} close={close} /> : null}
+      {opened === "edit" && kept === undefined ? <SourceDialog source={source} close={close} /> : null}
+      {opened === "edit" && kept !== undefined ? <SourceSecretDialog source={source} close={close} /> : null}
       {opened === "hook" ? <HookDialog source={source} close={close} /> : null}
     </div>
   );

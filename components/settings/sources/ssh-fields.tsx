@@ -57,6 +57,14 @@ export function SshFields({ stored, form, set }: SshFieldsProps) {
           />
         </Field>
       ) : null}
+      {stored?.hostKeyDeclared ? null : <HostKeyField stored={stored} form={form} set={set} />}
+    </>
+  );
+}
+
+function HostKeyField({ stored, form, set }: SshFieldsProps) {
+  return (
+    <>
       <Field label="Key of the host" help={helpOf(stored)}>
         <Input
           size="form"

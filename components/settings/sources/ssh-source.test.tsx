@@ -34,7 +34,7 @@ it("adds one over ssh with a key in the place of a token, and says the deploy ke
   await user.type(dialog.getByLabelText("Private key"), "-----BEGIN");
   expect((await axe.run(screen.getByRole("dialog"))).violations).toEqual([]);
   await user.selectOptions(dialog.getByLabelText("Key"), "Greenroom makes one");
-  const ssh = { publicKey, hostKey: null, offeredHostKey: null };
+  const ssh = { publicKey, hostKey: null, offeredHostKey: null, hostKeyDeclared: false };
   serve({ "GET /sources": { items: [aSource({ url, hasToken: false, ssh })] } });
   await user.click(add());
   expect(await screen.findByText("git@github.com:meridian/skills.git · main · skills")).toBeVisible();
@@ -49,7 +49,11 @@ it("adds one over ssh with a key in the place of a token, and says the deploy ke
 
 it("accepts another key of a host, and replaces the key, where somebody says so", async () => {
   const offeredHostKey = `SHA256:${"B".repeat(43)}`;
-  const source = aSource({ url, hasToken: false, ssh: { publicKey, hostKey, offeredHostKey } });
+  const source = aSource({
+    url,
+    hasToken: false,
+    ssh: { publicKey, hostKey, offeredHostKey, hostKeyDeclared: false },
+  });
   const { user, sent } = open({ "GET /sources": { items: [source] }, [`PATCH /sources/${id}`]: source });
   expect(await screen.findByText(hostKey)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Change the source Team skills" }));
@@ -74,8 +78,16 @@ it("accepts another key of a host, and replaces the key, where somebody says so"
 });
 
 it("undoes no host that was kept while the dialog was open", async () => {
-  const source = aSource({ url, hasToken: false, ssh: { publicKey, hostKey: null, offeredHostKey: null } });
-  const met = aSource({ url, hasToken: false, ssh: { publicKey, hostKey, offeredHostKey: null } });
+  const source = aSource({
+    url,
+    hasToken: false,
+    ssh: { publicKey, hostKey: null, offeredHostKey: null, hostKeyDeclared: false },
+  });
+  const met = aSource({
+    url,
+    hasToken: false,
+    ssh: { publicKey, hostKey, offeredHostKey: null, hostKeyDeclared: false },
+  });
   const { user, sent, serve, cache } = open({
     "GET /sources": { items: [source] },
     [`PATCH /sources/${id}`]: met,
@@ -89,7 +101,11 @@ it("undoes no host that was kept while the dialog was open", async () => {
 });
 
 it("keeps the key and the host of one that is changed otherwise", async () => {
-  const source = aSource({ url, hasToken: false, ssh: { publicKey, hostKey, offeredHostKey: null } });
+  const source = aSource({
+    url,
+    hasToken: false,
+    ssh: { publicKey, hostKey, offeredHostKey: null, hostKeyDeclared: false },
+  });
   const { user, sent } = open({ "GET /sources": { items: [source] }, [`PATCH /sources/${id}`]: source });
   await user.click(await screen.findByRole("button", { name: "Change the source Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Change the source" }));

@@ -12,7 +12,7 @@ const path = "/workspaces/{workspace}/configuration";
 export const configurationRoutes = createApi().openapiRoutes([
   operation("get", path, {
     summary:
-      "What the server's own file says of agents, policy and limits here, and what applying it would change",
+      "What the server's own file says of sources, agents, policy and limits here, and what applying it would change",
     params: workspaceParams,
     answer: jsonResponse(configurationSchema, "All unchanged where nothing drifted"),
     conflict: true,
@@ -29,7 +29,7 @@ export const configurationRoutes = createApi().openapiRoutes([
     run: applyConfiguration,
   }),
   operation("post", `${path}/applications`, {
-    summary: "Make agents, policy and limits what a configuration file says",
+    summary: "Make sources, agents, policy and limits what a configuration file says",
     description:
       "All of it or nothing: where there are problems, each with its line and column, nothing is written. What the file " +
       "names is kept in it from then on and is not changed here; what it names no longer is people's again. `dryRun` " +

@@ -17,28 +17,30 @@ import {
 import { declareAgent, letGoOfAgents } from "./declare-agents";
 import { declareLimits } from "./declare-limits";
 import { declarePolicy } from "./declare-policy";
+import { declareSources } from "./declare-sources";
 
-/** As many agents as a file may name, each with its skills. */
+/** As many sources and agents as a file may name, each with its skills. */
 const longestMs = 60_000;
 
 /** Ends a transaction without keeping anything of it. */
 class TakenBack extends Error {}
 
 /**
- * Makes agents, policy and limits what a configuration file says: all of it or nothing. What the file names is kept in it from
- * then on, and is not changed here; what it names no longer is people's again. A look (`dryRun`) does the very same and
- * takes it back. Whoever applies needs what each change needs: `agents.edit`, `policy.edit` where there is a policy, and
- * `workspace.edit` where there are limits.
+ * Makes sources, agents, policy and limits what a configuration file says: all of it or nothing. What the file names is kept
+ * in it from then on, and is not changed here; what it names no longer is people's again. A look (`dryRun`) does the very
+ * same and takes it back. Whoever applies needs what each change needs: `agents.edit`, `directories.load` where there are
+ * sources, `policy.edit` where there is a policy, and `workspace.edit` where there are limits.
  */
 export async function applyDeclaration(context: Context, input: ApplyRequest): Promise<Applied> {
   requirePermission(context, "agents.edit");
-  const { text, file, dryRun } = applySchema.parse(input);
+  const { text, file, dryRun, sourcesOnly } = applySchema.parse(input);
   const read = readDeclaration(text, file);
   if (!("declaration" in read)) return { applied: false, items: [], problems: [...read.problems] };
   const items: DeclaredItem[] = [];
   const problems: DeclaredProblem[] = [];
   const declaring = {
     file,
+    sourcesOnly,
     /** One thing of the file; what keeps it back is told with its place, and the others are looked at all the same. */
     async take(path: readonly PropertyKey[], work: () => Promise<DeclaredItem>): Promise<void> {
       const place = read.placeOf(path);
@@ -72,15 +74,18 @@ export async function applyDeclaration(context: Context, input: ApplyRequest): P
 
 type Declaring = {
   file: string;
+  sourcesOnly: boolean;
   take: (path: readonly PropertyKey[], work: () => Promise<DeclaredItem>) => Promise<void>;
 };
 type Declaration = Extract<ReturnType<typeof readDeclaration>, { declaration: unknown }>["declaration"];
 
 async function declareAll(
   context: Context,
-  { agents, policy, limits }: Declaration,
-  { file, take }: Declaring,
+  { sources, agents, policy, limits }: Declaration,
+  { file, sourcesOnly, take }: Declaring,
 ): Promise<void> {
+  await declareSources(context, { sources, file, take });
+  if (sourcesOnly) return;
   const models = await findModelsByName(context);
   const named = new Set<string>();
   for (const [at, agent] of agents.entries())

@@ -63,6 +63,7 @@ const itemOf = ({ name, slug }: Agent, outcome: DeclaredItem["outcome"], summary
   slug,
   outcome,
   summary,
+  needs: "",
   place: "",
 });
 
@@ -94,7 +95,7 @@ export async function letGoOfAgents(
   for (const { id, name, slug } of await listDeclaredAgents(context, file)) {
     if (named.includes(slug)) continue;
     await markDeclared(context, id, null);
-    items.push({ kind: "agent", name, slug, outcome: "let-go", summary: "", place: "" });
+    items.push({ kind: "agent", name, slug, outcome: "let-go", summary: "", needs: "", place: "" });
   }
   return items;
 }

@@ -72,5 +72,6 @@ const itemOf = (outcome: DeclaredItem["outcome"], summary: string): DeclaredItem
   slug: "",
   outcome,
   summary,
+  needs: "",
   place: "",
 });

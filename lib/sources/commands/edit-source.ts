@@ -8,6 +8,7 @@ import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireReachableRepository } from "@/lib/platform/require-reachable";
 import { remoteSecrets } from "../internal/remote-secrets";
+import { requireUndeclared } from "../internal/require-undeclared";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { whyUnfit } from "../source-options";
 import { beingSynced, kindOf, readSourceRow, toSource } from "../source-rows";
@@ -16,8 +17,8 @@ import { requireFreeName, scheduleOf } from "./create-source";
 /**
  * Changes a source; what is left out stays, and so do the skills that came from it. UNPROCESSABLE for another host
  * without its own token: nobody gets a token by naming another place for it; over ssh, another host gets a new key, and
- * its own is kept anew. CONFLICT while it is synced, and when
- * somebody else changed it meanwhile.
+ * its own is kept anew. FORBIDDEN for all but its secrets where a configuration file keeps it. CONFLICT while it is
+ * synced, and when somebody else changed it meanwhile.
  */
 export async function editSource(
   context: Context,
@@ -29,6 +30,7 @@ export async function editSource(
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readSourceRow(context, source);
+    requireUndeclared(row, input);
     if (isLeased(row, context.now())) throw beingSynced();
     const next = {
       name: rest.name ?? row.name,

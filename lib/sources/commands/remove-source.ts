@@ -4,14 +4,16 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
+import { requireUndeclared } from "../internal/require-undeclared";
 import { noSuchSource, readSourceRow } from "../source-rows";
 
-/** Removes a source with its token. Skills that came from it stay, and so does where their texts are from. NOT_FOUND for one that is gone, or of elsewhere. */
+/** Removes a source with its token. Skills that came from it stay, and so does where their texts are from. NOT_FOUND for one that is gone, or of elsewhere, FORBIDDEN for one that a configuration file keeps. */
 export async function removeSource(context: Context, { source }: { source: string }): Promise<void> {
   requirePermission(context, "directories.load");
   await inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readSourceRow(context, source);
+    requireUndeclared(row);
     const { count } = await context.db.source.deleteMany({ where: { id: row.id, workspaceId } });
     if (count === 0) throw noSuchSource();
     await appendAudit(context, {
