@@ -57,6 +57,23 @@ describe("a start with configured folders", () => {
     });
   });
 
+  it("applies what else the file says once its folders were read, in the operator's name", async () => {
+    const context = await aContext(db, { isOperator: true });
+    await claim(context.actor.userId);
+    const source = "{name: Team, url: https://example.org/skills.git}";
+    const agent = "{name: Desk, skills: [good@draft]}";
+    const { load } = await configured(
+      `workspace: ${context.workspace.slug}\nskills: {paths: [skills]}\nsources: [${source}]\nagents: [${agent}]\n`,
+    );
+    expect(await load()).toEqual([]);
+    const where = { workspaceId: context.workspace.id, declaredIn: "greenroom.yaml" };
+    await vi.waitFor(async () => expect(await db.agent.count({ where })).toBe(1), { timeout: 20_000 });
+    expect(await db.source.findFirst({ where })).toMatchObject({
+      name: "Team",
+      createdById: context.actor.userId,
+    });
+  }, 30_000);
+
   it("strict: answers every reason at once, and writes nothing", async () => {
     const context = await aContext(db, { isOperator: true });
     await claim(context.actor.userId);

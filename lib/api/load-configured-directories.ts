@@ -11,6 +11,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { readSkillDirectories, type SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
 import { ConfigurationError } from "@/lib/platform/placed-yaml";
+import { declareConfiguration } from "./declare-configuration";
 
 /** How often a start looks whether the workspace is there by now. */
 const waitMs = 5_000;
