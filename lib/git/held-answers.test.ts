@@ -30,8 +30,11 @@ function aRepository(commits: number) {
       made += 1;
       return answerFetch(repository, asked);
     };
-    for await (const piece of heldAnswer(repository, asked, make)) pieces.push(piece);
-    return Buffer.concat(pieces);
+    const answer = heldAnswer(repository, asked, make);
+    for await (const piece of answer.pieces) pieces.push(piece);
+    const whole = Buffer.concat(pieces);
+    expect(answer.bytes ?? whole.length).toBe(whole.length);
+    return whole;
   };
   const ids = repository.commits.map(({ id }) => id);
   return { repository, read, ids, newest: ids.at(-1) ?? "", made: () => made };
@@ -68,7 +71,8 @@ it("makes it again for another moment of the same history", async () => {
 it("keeps nothing of what was not read to its end, nor for a client that names many commits", async () => {
   const { repository, read, newest, made } = aRepository(2);
   const asked = asking([newest]);
-  for await (const _ of heldAnswer(repository, asked, () => answerFetch(repository, asked))) break;
+  const broken = heldAnswer(repository, asked, () => answerFetch(repository, asked));
+  for await (const _ of broken.pieces) break;
   await read(asked);
   expect(made()).toBe(1);
   const haves = Array.from({ length: 64 }, (_, at) => at.toString(16).padStart(40, "0"));
@@ -96,10 +100,14 @@ it("is sent to its end to a reader that pauses for less than too long", async ()
         Buffer.concat([packet("command=fetch\n"), delimiterPacket, ...wants, flushPacket]),
       ),
     });
-  const whole = await (await serveGit(server, fetching(), "git-upload-pack")).bytes();
+  const made = await serveGit(server, fetching(), "git-upload-pack");
+  expect(made.headers.has("Content-Length")).toBe(false);
+  const whole = await made.bytes();
   expect(whole.length).toBeGreaterThan(1_000_000);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  const reader = (await serveGit(server, fetching(), "git-upload-pack")).body?.getReader();
+  const held = await serveGit(server, fetching(), "git-upload-pack");
+  expect(held.headers.get("Content-Length")).toBe(String(whole.length));
+  const reader = held.body?.getReader();
   let taken = 0;
   for (let pauseMs = 51_000; taken < whole.length; pauseMs = 0) {
     const length = (await reader?.read())?.value?.length ?? 0;

@@ -28,18 +28,27 @@ function store(): Store {
   return globalThis.greenroomGitAnswers;
 }
 
+/** `bytes` is how many will come of it, null while nobody knows. */
+export type SentAnswer = { bytes: number | null; pieces: AsyncGenerator<Buffer> };
+
 /** The same bytes as `make` gives; what was made once for a moment of a repository is kept while there is room. */
-export async function* heldAnswer(
+export function heldAnswer(
   repository: Repository,
   asked: FetchArguments,
   make: () => AsyncGenerator<Buffer>,
-): AsyncGenerator<Buffer> {
+): SentAnswer {
   const key = keyOf(repository, asked);
   const known = key === null ? undefined : store().answers.get(key);
-  if (known) {
-    for (let at = 0; at < known.length; at += pieceBytes) yield known.subarray(at, at + pieceBytes);
-    return;
-  }
+  return known
+    ? { bytes: known.length, pieces: cut(known) }
+    : { bytes: null, pieces: makeAndHold(key, make) };
+}
+
+async function* cut(known: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < known.length; at += pieceBytes) yield known.subarray(at, at + pieceBytes);
+}
+
+async function* makeAndHold(key: string | null, make: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const mostBytes = store().answers.maxEntrySize;
   let made: Buffer[] | null = key === null ? null : [];
   let size = 0;

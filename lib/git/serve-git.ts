@@ -1,7 +1,7 @@
 import "server-only";
 import { answerFetch } from "./answer-fetch";
 import { type FetchArguments, parseFetchArguments } from "./fetch-arguments";
-import { heldAnswer } from "./held-answers";
+import { heldAnswer, type SentAnswer } from "./held-answers";
 import { listRefs } from "./list-refs";
 import { errorPacket, flushPacket, packet } from "./pkt-line";
 import { readGitCommand } from "./read-request";
@@ -112,7 +112,7 @@ const plain = (status: number, message: string, headers: Record<string, string> 
 type Sending = Pick<GitServer, "onBroken"> & { giveBack: () => void };
 
 /** Piece by piece, the next one made when the reader has room for it. Who reads nothing for long gets no more. */
-function send(pieces: AsyncGenerator<Buffer>, { giveBack, onBroken }: Sending): Response {
+function send({ bytes, pieces }: SentAnswer, { giveBack, onBroken }: Sending): Response {
   let waiting: NodeJS.Timeout | undefined;
   const pace = watchPace();
   const end = () => {
@@ -157,7 +157,9 @@ function send(pieces: AsyncGenerator<Buffer>, { giveBack, onBroken }: Sending): 
     },
     { highWaterMark: 1 },
   );
-  return new Response(body, { headers: resultHeaders });
+  // A length that is known spares both sides the frame around each piece, and a reader sees what came too short.
+  const length = bytes === null ? {} : { "Content-Length": String(bytes) };
+  return new Response(body, { headers: { ...resultHeaders, ...length } });
 }
 
 /** How fast a reader is. Only the time counts in which a piece waited for it: to make the next may take long too. */
