@@ -69,7 +69,7 @@ export function keptModel(
             ),
           };
         } catch (error) {
-          if (error instanceof ModelError && unbilled.has(error.code)) await meter.noteRefused();
+          if (error instanceof ModelError && unbilled.has(error.code)) meter.noteRefused();
           throw error;
         }
       },

@@ -5,7 +5,8 @@ import { asOneStatement } from "@/lib/db/transaction";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
-import { reserveStep, type Spending, settleStep } from "./adapters/run-spending";
+import { nothingDue, reserveStep, type Spending, settleStep } from "./adapters/run-spending";
+import { trialBudget } from "./adapters/trial-budget";
 import { finishTrial } from "./commands/finish-trial";
 import { startSuiteRun } from "./commands/start-suite-run";
 import { type TakenTrial, takeTrials } from "./commands/take-trials";
@@ -71,6 +72,61 @@ it("says that the limit is reached where waiting helps nothing", async () => {
   expect(await reserveStep(context, second, 0.25)).toBe("reserved");
 });
 
+it("settles what an answer did cost in the statement of the next request, or of the trial's end", async () => {
+  const context = await aContext(db);
+  const { id, taken, each } = await aTakenRun(context, 1, 1);
+  const [mine] = each;
+  const [trial] = taken;
+  if (!mine || !trial) throw new Error("a trial was taken");
+  const budget = trialBudget(context, mine, AbortSignal.timeout(5_000));
+  await budget.reserve(0.75);
+  budget.settle(0.75, 0.25);
+  expect(await sumsOf(id)).toEqual({ reserved: 0.75, ofTrials: 0.75, spent: 0 });
+  // With what was set aside and not spent there is room: it waits for nobody.
+  await budget.reserve(0.5);
+  expect(await sumsOf(id)).toEqual({ reserved: 0.5, ofTrials: 0.5, spent: 0.25 });
+  budget.settle(0.5, 0.125);
+  const decided = { outcome: "right", activated: [], activatedBy: null, by: null, invalid: null } as const;
+  const ending = {
+    trial,
+    owner,
+    decided: { ...decided, activated: [] },
+    used: usedOf([]),
+    due: budget.due(),
+    durationMs: 1,
+    events: [],
+  };
+  expect(await finishTrial(context, ending)).toBe(true);
+  expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0.375 });
+});
+
+it("settles what is due where there is no room for more, and says which of both it is", async () => {
+  const context = await aContext(db);
+  const { id, each } = await aTakenRun(context, 2, 1);
+  const [mine, other] = each;
+  if (!mine || !other) throw new Error("two trials were taken");
+  expect(await reserveStep(context, other, 0.5)).toBe("reserved");
+  expect(await reserveStep(context, mine, 0.5)).toBe("reserved");
+  expect(await reserveStep(context, mine, 0.75, { reservedUsd: 0.5, spentUsd: 0.25 })).toBe("wait");
+  expect(await sumsOf(id)).toEqual({ reserved: 0.5, ofTrials: 0.5, spent: 0.25 });
+  expect(await reserveStep(context, other, 0.75, { reservedUsd: 0.5, spentUsd: 0.5 })).toBe("cap");
+  expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0.75 });
+});
+
+it("settles what is due of a trial that does not end, once, also when its run has ended", async () => {
+  const context = await aContext(db);
+  const { id, each } = await aTakenRun(context, 1, null);
+  const [mine] = each;
+  if (!mine) throw new Error("a trial was taken");
+  const budget = trialBudget(context, mine, AbortSignal.timeout(5_000));
+  await budget.reserve(1);
+  budget.settle(1, 0.25);
+  await db.suiteRun.update({ where: { id }, data: { state: "stopped" } });
+  await expect(budget.reserve(1)).rejects.toMatchObject({ name: "AbortError" });
+  await budget.settleDue();
+  expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0.25 });
+});
+
 it("nobody pays for what is another server's, or for a run that has ended", async () => {
   const context = await aContext(db);
   const { id, each } = await aTakenRun(context, 1, 5);
@@ -123,6 +179,7 @@ it("what was never settled counts as spent when its trial ends, and keeps nobody
     owner,
     decided: { ...decided, activated: [] },
     used: usedOf([]),
+    due: nothingDue,
     durationMs: 1,
     events: [],
   };

@@ -7,7 +7,7 @@ export type Budget = {
   priceOf(tokens: Pick<StepTokens, "input" | "output">): number | null;
   /** Throws when no more may be spent. */
   reserve(usd: number): Promise<void>;
-  settle(reservedUsd: number, spentUsd: number): Promise<void>;
+  settle(reservedUsd: number, spentUsd: number): void;
 };
 
 /** Of English and of JSON a token has more; too many is the safe side. */
@@ -49,8 +49,6 @@ export class TrialMeter implements ModelMeter {
   /** What the request that is under way may cost, null where no price is known; undefined while none is. */
   private awaited: number | null | undefined;
   private readonly written: Promise<unknown>[] = [];
-  /** The last settling: the trial goes on meanwhile, but nothing is set aside before it is done. */
-  private settled: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly inner: ModelMeter,
@@ -71,8 +69,7 @@ export class TrialMeter implements ModelMeter {
   async beforeAsking(characters: number): Promise<void> {
     if (!this.place) throw new Error("A model was asked outside of any step.");
     await this.inner.beforeStep(this.place);
-    await this.countUnanswered();
-    await this.settled;
+    this.countUnanswered();
     const price = this.budget.priceOf({
       input: Math.ceil(characters / charactersPerToken),
       output: Math.min(usualOutputTokens, this.maxOutputTokens ?? usualOutputTokens),
@@ -85,9 +82,9 @@ export class TrialMeter implements ModelMeter {
   }
 
   /** The provider refused the request: it costs nothing. */
-  async noteRefused(): Promise<void> {
+  noteRefused(): void {
     this.awaited = undefined;
-    await this.settle(0);
+    this.settle(0);
   }
 
   noteKept(from: KeptFrom): void {
@@ -105,8 +102,7 @@ export class TrialMeter implements ModelMeter {
     this.tokens.output += tokens.output;
     this.tokens.cached += tokens.cached ?? 0;
     this.costUsd = cost === null || this.costUsd === null ? null : this.costUsd + cost;
-    this.settled = this.settle(cost ?? this.reservedUsd);
-    this.alongside(this.settled);
+    this.settle(cost ?? this.reservedUsd);
     return cost;
   }
 
@@ -128,23 +124,23 @@ export class TrialMeter implements ModelMeter {
 
   /** To be called when nothing more is asked. Throws what could not be written. */
   async end(): Promise<void> {
-    await this.countUnanswered();
+    this.countUnanswered();
     await Promise.all(this.written);
   }
 
   /** Of a request that went out and never said what it took nobody knows what it cost: what was set aside counts whole. */
-  private async countUnanswered(): Promise<void> {
+  private countUnanswered(): void {
     const { awaited } = this;
     this.awaited = undefined;
     if (awaited === undefined) return;
     this.costUsd = awaited === null || this.costUsd === null ? null : this.costUsd + awaited;
-    await this.settle(this.reservedUsd);
+    this.settle(this.reservedUsd);
   }
 
-  private async settle(spentUsd: number): Promise<void> {
+  private settle(spentUsd: number): void {
     const { reservedUsd } = this;
     if (reservedUsd === 0 && spentUsd === 0) return;
     this.reservedUsd = 0;
-    await this.budget.settle(reservedUsd, spentUsd);
+    this.budget.settle(reservedUsd, spentUsd);
   }
 }

@@ -6,36 +6,46 @@ import { type Work, workTables } from "../internal/work-tables";
 /** `id`: of the trial or judgement that asks. */
 export type Spending = { work: Work; id: string; suiteRunId: string; owner: string };
 
+/** What was set aside for requests that were answered, and what they did cost, in US dollars. */
+export type Settlement = { reservedUsd: number; spentUsd: number };
+export const nothingDue: Settlement = { reservedUsd: 0, spentUsd: 0 };
+export const isNothing = ({ reservedUsd, spentUsd }: Settlement): boolean =>
+  reservedUsd === 0 && spentUsd === 0;
+
 /** `wait`: what others have set aside may be all that is left; some time later there may be more. */
 export type Reserved = "reserved" | "wait" | "cap" | "lost";
 
 /**
- * Sets aside what one request may cost, where the run may spend as much still. The run's row is held first, then the
- * work's, in one statement: every request waits for it.
+ * Settles what is due of the work's earlier requests, unless the work is lost, and sets aside what one more may cost, where
+ * the run may spend as much still. The run's row is held first, then the work's, in one statement: every request waits for it.
  */
 export async function reserveStep(
   { db }: DatabaseContext,
   { work, id, suiteRunId, owner }: Spending,
   usd: number,
+  due: Settlement = nothingDue,
 ): Promise<Reserved> {
   const [run] = await asOneStatement(
     () => db.$queryRaw<{ isHeld: boolean; isReached: boolean; isReserved: boolean }[]>`
     WITH run AS (
-      SELECT id, "spentUsd" + ${usd}::numeric > "capUsd" AS "isReached",
-        "capUsd" IS NULL OR "spentUsd" + "reservedUsd" + ${usd}::numeric <= "capUsd" AS "hasRoom"
+      SELECT id, "spentUsd" + ${due.spentUsd}::numeric + ${usd}::numeric > "capUsd" AS "isReached",
+        "capUsd" IS NULL OR "spentUsd" + ${due.spentUsd}::numeric + "reservedUsd" - ${due.reservedUsd}::numeric
+          + ${usd}::numeric <= "capUsd" AS "hasRoom"
       FROM "SuiteRun" WHERE id = ${suiteRunId}::uuid AND state = 'running' FOR NO KEY UPDATE
     ), held AS (
-      SELECT one.id, run."hasRoom" FROM run JOIN ${workTables[work]} one ON one."suiteRunId" = run.id
+      SELECT one.id, run."hasRoom", CASE WHEN run."hasRoom" THEN ${usd}::numeric ELSE 0 END AS usd FROM run JOIN ${workTables[work]} one ON one."suiteRunId" = run.id
       WHERE one.id = ${id}::uuid AND one."leaseOwner" = ${owner} AND one.state = 'running' FOR NO KEY UPDATE OF one
     ), step AS (
-      UPDATE ${workTables[work]} one SET "reservedUsd" = one."reservedUsd" + ${usd}::numeric
-      FROM held WHERE one.id = held.id AND held."hasRoom" RETURNING one."suiteRunId"
+      UPDATE ${workTables[work]} one SET "reservedUsd" = one."reservedUsd" - ${due.reservedUsd}::numeric + held.usd
+      FROM held WHERE one.id = held.id AND (held."hasRoom" OR ${!isNothing(due)})
+      RETURNING one."suiteRunId", held."hasRoom", held.usd
     ), paid AS (
-      UPDATE "SuiteRun" run SET "reservedUsd" = run."reservedUsd" + ${usd}::numeric
-      FROM step WHERE run.id = step."suiteRunId" RETURNING run.id
+      UPDATE "SuiteRun" run SET "reservedUsd" = run."reservedUsd" - ${due.reservedUsd}::numeric + step.usd,
+        "spentUsd" = run."spentUsd" + ${due.spentUsd}::numeric
+      FROM step WHERE run.id = step."suiteRunId" RETURNING step."hasRoom"
     )
     SELECT coalesce(run."isReached", false) AS "isReached", EXISTS (SELECT FROM held) AS "isHeld",
-      EXISTS (SELECT FROM paid) AS "isReserved"
+      EXISTS (SELECT FROM paid WHERE "hasRoom") AS "isReserved"
     FROM run`,
   );
   if (!run?.isHeld) return "lost";
@@ -47,7 +57,7 @@ export async function reserveStep(
 export async function settleStep(
   { db }: DatabaseContext,
   { work, id, suiteRunId, owner }: Spending,
-  { reservedUsd, spentUsd }: { reservedUsd: number; spentUsd: number },
+  { reservedUsd, spentUsd }: Settlement,
 ): Promise<void> {
   await asOneStatement(
     () => db.$executeRaw`

@@ -8,7 +8,7 @@ import type { RunModel } from "@/lib/playground/ports";
 import { RunTimer } from "@/lib/playground/run-timer";
 import { readJudgeAnswer } from "@/lib/verdicts/judge-prompt";
 import { criteriaOf, directionOfGraders, directionOfOrders } from "@/lib/verdicts/judged-pair";
-import { trialBudget } from "../adapters/trial-budget";
+import { type TrialBudget, trialBudget } from "../adapters/trial-budget";
 import { askJudge } from "../ask-judge";
 import { reasonOf } from "../decide-trial";
 import { openMeteredModel } from "../open-metered-model";
@@ -54,6 +54,7 @@ type Texts = { task: string; criterion: string; without: string; withSkill: stri
 /** One attempt at one pair. */
 class Judging {
   private meter: TrialMeter | null = null;
+  private budget: TrialBudget | null = null;
   private readonly timer = new RunTimer(env().runSeconds * 1000, clock);
 
   constructor(
@@ -71,6 +72,7 @@ class Judging {
     try {
       const decided = await this.decide(stop);
       await this.meter?.end();
+      await this.budget?.settleDue();
       const held = { id: pair.id, owner: setup.owner, used: this.used() };
       if (stop.aborted || decided === null) return await releaseWork(setup, "judgement", held);
       const ending = { pair, owner: setup.owner, decided, used: held.used, durationMs: clock() - startedAt };
@@ -78,6 +80,9 @@ class Judging {
       const limit = decided.invalid?.reason;
       if (limit === "cap" || limit === "spending-limit")
         await endEarly(setup, { id: run.id, state: "stopped", failure: decided.invalid?.message ?? "" });
+    } catch (error) {
+      await this.budget?.settleDue();
+      throw error;
     } finally {
       this.timer.stop();
     }
@@ -109,6 +114,7 @@ class Judging {
     const signal = AbortSignal.any([stop, timer.signal]);
     const held = { work: "judgement" as const, id: pair.id, suiteRunId: run.id, owner: setup.owner };
     const budget = trialBudget(context, held, signal);
+    this.budget = budget;
     const { id, address } = run.judge;
     const opening = { ...setup, run, repeat: pair.repeat, id, address, budget, keeps: isJudgement };
     const { model, meter } = await openMeteredModel(context, opening);

@@ -73,6 +73,7 @@ class Attempt {
   /** Of the model, and of the router where it has one of its own. */
   private readonly meters: TrialMeter[] = [];
   private readonly timer = new RunTimer(env().runSeconds * 1000, clock);
+  private budget: TrialBudget | null = null;
 
   /** What it has asked so far. */
   used(): Used {
@@ -82,6 +83,9 @@ class Attempt {
   async carryOut(stop: AbortSignal, stopRun: (failure: string) => Promise<unknown>): Promise<void> {
     try {
       await this.carryThrough(stop, stopRun);
+    } catch (error) {
+      await this.budget?.settleDue();
+      throw error;
     } finally {
       this.timer.stop();
     }
@@ -99,6 +103,7 @@ class Attempt {
     const { dialect } = presented.presentation;
     const signal = AbortSignal.any([stop, timer.signal]);
     const budget = trialBudget(context, this.held(), signal);
+    this.budget = budget;
     const { model, meter } = await this.open(run.modelId, budget, dialect.wording);
     const { routerModel, stubs } = run.offer;
     const router = routerModel === null ? model : (await this.open(routerModel, budget)).model;
@@ -122,15 +127,18 @@ class Attempt {
     timer.stop();
     for (const one of this.meters) await one.end();
     const used = this.used();
-    const held = { id: trial.id, owner: setup.owner, used };
-    if (stop.aborted) return releaseWork(setup, "trial", held);
+    const release = async () => {
+      await budget.settleDue();
+      await releaseWork(setup, "trial", { id: trial.id, owner: setup.owner, used });
+    };
+    if (stop.aborted) return release();
     if (!tried.isEnough(events)) await this.requireWhole(pinnedPackages);
     const found = await tried.decide(events);
     const decided = { ...found, invalid: budget.whyInvalid(found.invalid) };
     const durationMs = clock() - startedAt;
     await this.noteNames();
-    const ending = { trial, owner: setup.owner, decided, used, durationMs, events };
-    if (!(await finishTrial(setup, ending))) await releaseWork(setup, "trial", held);
+    const ending = { trial, owner: setup.owner, decided, used, due: budget.due(), durationMs, events };
+    if (!(await finishTrial(setup, ending))) await release();
     const limit = decided.invalid?.reason;
     if (limit === "cap" || limit === "spending-limit") await stopRun(decided.invalid?.message ?? "");
   }

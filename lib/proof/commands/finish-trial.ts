@@ -4,6 +4,7 @@ import type { DatabaseContext } from "@/lib/db/client";
 import { asOneStatement } from "@/lib/db/transaction";
 import { toStorable } from "@/lib/kernel/to-storable";
 import type { SessionEvent } from "@/lib/runtime/events";
+import type { Settlement } from "../adapters/run-spending";
 import type { Decided } from "../decide-trial";
 import type { Used } from "../trial-meter";
 import type { TakenTrial } from "./take-trials";
@@ -13,6 +14,8 @@ type Finished = {
   owner: string;
   decided: Decided;
   used: Used;
+  /** Of its answers, and not settled yet. */
+  due: Settlement;
   durationMs: number;
   events: readonly SessionEvent[];
 };
@@ -20,10 +23,10 @@ type Finished = {
 /**
  * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. The run's row is
  * held, so that no trial ends in a run that was judged. Tokens and costs add to what attempts that were broken off had
- * asked. What was set aside and never settled counts as spent: its request may have gone out.
+ * asked. What is due is settled with it; what else was set aside counts as spent: its request may have gone out.
  */
 export async function finishTrial({ db }: DatabaseContext, finished: Finished): Promise<boolean> {
-  const { trial, owner, decided, used, durationMs, events } = finished;
+  const { trial, owner, decided, used, due, durationMs, events } = finished;
   const { outcome, activated, by, activatedBy } = decided;
   const { reason = null, message = null } = decided.invalid ?? {};
   const { workspaceId, suiteRunId } = trial;
@@ -37,8 +40,8 @@ export async function finishTrial({ db }: DatabaseContext, finished: Finished): 
       FOR NO KEY UPDATE
     ), unsettled AS (
       UPDATE "SuiteRun" run SET "reservedUsd" = run."reservedUsd" - held."reservedUsd",
-        "spentUsd" = run."spentUsd" + held."reservedUsd"
-      FROM held WHERE run.id = held."suiteRunId" AND held."reservedUsd" > 0
+        "spentUsd" = run."spentUsd" + held."reservedUsd" - ${due.reservedUsd}::numeric + ${due.spentUsd}::numeric
+      FROM held WHERE run.id = held."suiteRunId" AND (held."reservedUsd" > 0 OR ${due.spentUsd}::numeric > 0)
     ), done AS (
       UPDATE "Trial" one SET "reservedUsd" = 0, state = ${outcome === "invalid" ? "invalid" : "done"}, "leaseOwner" = NULL, "leaseUntil" = NULL,
         outcome = ${outcome}, reason = ${reason}, message = ${message && toStorable(message)},
