@@ -6,7 +6,6 @@ import dynamic from "next/dynamic";
 import { useMemo, useRef } from "react";
 import { agentsPath, rehearseAgentPath } from "@/components/data/agent-paths";
 import { agentQuery, agentSkillsQuery, catalogueQuery } from "@/components/data/agent-queries";
-import { AgentAddresses } from "@/components/delivery/agent-addresses";
 import { LaterMirrors } from "@/components/delivery/later-mirrors";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
@@ -33,7 +32,11 @@ import { SavedResults } from "./saved-results";
 import { useAgentBlocked } from "./use-agent-blocked";
 import { useAssignments } from "./use-assignments";
 
-/** Below the skills, and nothing of what the page is for: it comes after the rest. */
+/** Below the skills, and nothing of what the page is for: these come after the rest. */
+const AgentAddresses = dynamic(
+  () => import("@/components/delivery/agent-addresses").then((module) => module.AgentAddresses),
+  { ssr: false, loading: () => <div className="min-h-bar border-line border-b" /> },
+);
 const AgentDelivery = dynamic(() => import("./agent-delivery").then((module) => module.AgentDelivery), {
   ssr: false,
 });

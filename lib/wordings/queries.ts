@@ -26,10 +26,14 @@ export async function findWording(context: Context, dialect: string): Promise<Ta
 
 /** The dialect as it is rehearsed here: in the host's own sentences where the workspace has taken them. */
 export async function wordedDialect(context: WorkspaceContext, dialect: Dialect): Promise<Dialect> {
-  const row = await context.db.dialectWording.findUnique({ where: keyOf(context, dialect.id) });
+  return wordAs(dialect, await context.db.dialectWording.findUnique({ where: keyOf(context, dialect.id) }));
+}
+
+/** In the sentences that are stored, if any are. */
+export function wordAs(dialect: Dialect, stored: { wording: unknown; digest: string } | null): Dialect {
   // What another release has stored otherwise says nothing: the dialect keeps its own words.
-  const wording = wordingSchema.safeParse(row?.wording).data;
-  return row && wording ? wordDialect(dialect, { wording, digest: row.digest }) : dialect;
+  const wording = wordingSchema.safeParse(stored?.wording).data;
+  return stored && wording ? wordDialect(dialect, { wording, digest: stored.digest }) : dialect;
 }
 
 const keyOf = ({ workspace }: WorkspaceContext, dialect: string) => ({

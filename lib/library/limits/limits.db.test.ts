@@ -8,7 +8,7 @@ import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
 import { setLimits } from "../commands/set-limits";
-import { getLimits, readLimits } from "./read-limits";
+import { getLimits } from "./read-limits";
 
 const { db } = testDatabase();
 
@@ -20,12 +20,16 @@ afterEach(() => {
 const limit = async (context: Awaited<ReturnType<typeof aContext>>, name: string) =>
   (await getLimits(context)).limits.find((one) => one.name === name);
 
+/** Those that a conversation here goes by. */
+const limitsInForce = async (context: Awaited<ReturnType<typeof aContext>>) =>
+  (await presentAgent(context, { dialect: "lightspeed-design", mode: "auto" })).limits;
+
 describe("setLimits", () => {
   it("changes what is said and nothing else, and takes the usual one again", async () => {
     const context = await aContext(db);
     await setLimits(context, { readBytes: 200_000, autoSkills: 3 });
     await setLimits(context, { autoSkills: null });
-    expect(await readLimits(context)).toEqual({ ...runtimeLimits, readBytes: 200_000 });
+    expect(await limitsInForce(context)).toEqual({ ...runtimeLimits, readBytes: 200_000 });
     expect(await limit(context, "readBytes")).toEqual({
       name: "readBytes",
       own: 200_000,
@@ -60,9 +64,9 @@ describe("setLimits", () => {
       message: "The operator allows at most 20 for pageSkills.",
     });
     await setLimits(context, { pageSkills: 20 });
-    expect((await readLimits(await aContext(db))).pageSkills).toBe(20);
+    expect((await limitsInForce(await aContext(db))).pageSkills).toBe(20);
     env().limits = "";
-    expect((await readLimits(await aContext(db))).pageSkills).toBe(50);
+    expect((await limitsInForce(await aContext(db))).pageSkills).toBe(50);
     await expect(setLimits(context, { pageSkills: 100_000 })).rejects.toThrow();
     const elsewhere = {
       ...(await aContext(db)),
@@ -74,13 +78,13 @@ describe("setLimits", () => {
   it("loses nothing where two people change different limits at once", async () => {
     const context = await aContext(db);
     await Promise.all([setLimits(context, { readBytes: 2_048 }), setLimits(context, { skillBytes: 8_192 })]);
-    expect(await readLimits(context)).toMatchObject({ readBytes: 2_048, skillBytes: 8_192 });
+    expect(await limitsInForce(context)).toMatchObject({ readBytes: 2_048, skillBytes: 8_192 });
   });
 
   it("passes over what is stored of a later release", async () => {
     const context = await aContext(db);
     await db.workspace.update({ where: { id: context.workspace.id }, data: { limits: { fromLater: 3 } } });
-    expect(await readLimits(context)).toEqual(runtimeLimits);
+    expect(await limitsInForce(context)).toEqual(runtimeLimits);
   });
 });
 

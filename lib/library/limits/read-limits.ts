@@ -21,11 +21,11 @@ export async function readLimitState({ db, workspace }: WorkspaceContext) {
   return { own: parseLimits(limits), declaredIn };
 }
 
-/** The limits that conversations here go by. */
-export const readLimits = async (context: WorkspaceContext): Promise<RuntimeLimits> =>
-  limitsInForce((await readLimitState(context)).own, operatorLimits());
+/** The limits that conversations go by, of what their workspace has stored. */
+export const limitsOf = (stored: unknown): RuntimeLimits =>
+  limitsInForce(parseLimits(stored), operatorLimits());
 
-/** The same for people, with what else could be chosen. */
+/** What a workspace goes by, for people, with what else could be chosen. */
 export async function getLimits(context: Context): Promise<WorkspaceLimits> {
   requirePermission(context, "workspace.read");
   return describeLimits(await readLimitState(context));
