@@ -22,7 +22,7 @@ export function IntervalTable({ run, baseline }: IntervalTableProps) {
         <caption className="sr-only">Recall and precision per host, with 95 % intervals</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${head} w-28`}>
+            <th scope="col" className={`${head} w-24`}>
               Host
             </th>
             <th scope="col" className={head}>
@@ -64,9 +64,10 @@ const leftOut = ({ outcomes }: Figures): string =>
 function ShareCell({ share, before }: { share: Proportion; before: Proportion }) {
   return (
     <td className={cell}>
-      <div className="flex items-center gap-2">
-        <IntervalPlot candidate={share} baseline={before?.share} className="min-w-0 flex-1 compact:hidden" />
-        <span className="w-[86px] flex-none whitespace-nowrap">
+      {/* Where there is no room beside the figures, the drawing stands above them. */}
+      <div className="flex flex-wrap items-center gap-x-2">
+        <IntervalPlot candidate={share} baseline={before?.share} className="min-w-10 flex-1 compact:hidden" />
+        <span className="min-w-[64px] flex-none whitespace-nowrap">
           {share === null ? (
             <NoValue label="Nothing to count" />
           ) : (

@@ -60,7 +60,7 @@ export function TrialView({ skill, run, trial }: TrialViewProps) {
           </p>
         </div>
       ) : (
-        <TrialSession events={query.data.events} viewerId={user.id} />
+        <TrialSession events={query.data.events} viewerId={user.id} isDecided={query.data.invalid === null} />
       )}
       <TrialFacts trial={query.data} skill={skill} run={run.number} />
     </>

@@ -22,23 +22,26 @@ type NeighbourTableProps = { workspace: string; neighbours: readonly NeighbourPr
 export function NeighbourTable({ workspace, neighbours, label }: NeighbourTableProps) {
   return (
     <ScrollingRegion label={label}>
-      <Table caption="Suites of the neighbours, beside these bytes" stacked className="min-w-[860px]">
+      <Table
+        caption="Suites of the neighbours, beside these bytes"
+        stacked
+        className="min-w-[820px] compact:[&_tr]:px-4"
+      >
         <thead>
           <tr>
-            <HeaderCell width={190}>Neighbour</HeaderCell>
-            <HeaderCell width={150}>Maintainers</HeaderCell>
-            <HeaderCell width={150}>Model, agent</HeaderCell>
-            <HeaderCell width={64} numeric>
+            <HeaderCell width={180}>Neighbour, maintainers</HeaderCell>
+            <HeaderCell width={218}>Model, agent</HeaderCell>
+            <HeaderCell width={60} numeric>
               Before
             </HeaderCell>
-            <HeaderCell width={56} numeric>
+            <HeaderCell width={50} numeric>
               Now
             </HeaderCell>
             <HeaderCell width={56} numeric>
               Cases
             </HeaderCell>
             <HeaderCell>Right, 0 to 1</HeaderCell>
-            <HeaderCell width={196}>Change</HeaderCell>
+            <HeaderCell width={176}>Change</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -57,7 +60,7 @@ function NeighbourRows({ workspace, neighbour }: { workspace: string; neighbour:
     <>
       {pairs.length === 0 && unmeasurable.length < agents.length ? (
         <Row>
-          <NameCells neighbour={neighbour} />
+          <NameCell neighbour={neighbour} />
           <Cell colSpan={6}>
             <State icon={CircleDashed} tone={goingOn > 0 ? "neutral" : "warning"}>
               {goingOn > 0 ? "Its run goes on" : "Not run beside these bytes"}
@@ -88,7 +91,7 @@ type AsideRowProps = { neighbour: NeighbourProof } & NeighbourProof["unmeasurabl
 function AsideRow({ neighbour, agent, why }: AsideRowProps) {
   return (
     <Row>
-      <NameCells neighbour={neighbour} />
+      <NameCell neighbour={neighbour} />
       <Cell title={markHidden(agent.name)}>
         <ShownText text={agent.name} />
       </Cell>
@@ -99,19 +102,19 @@ function AsideRow({ neighbour, agent, why }: AsideRowProps) {
   );
 }
 
-function NameCells({ neighbour: { skill, maintainers } }: { neighbour: NeighbourProof }) {
+function NameCell({ neighbour: { skill, maintainers } }: { neighbour: NeighbourProof }) {
   const names = maintainers.map(({ name }) => name).join(", ");
   return (
-    <>
-      <Cell title={skill}>
-        <MonoName>
-          <ShownText text={skill} />
-        </MonoName>
-      </Cell>
-      <Cell title={markHidden(names)}>
-        {names ? <ShownText text={names} /> : <NoValue label="No maintainers" />}
-      </Cell>
-    </>
+    <Cell title={names ? `${skill}: ${markHidden(names)}` : skill}>
+      <MonoName>
+        <ShownText text={skill} />
+      </MonoName>
+      {names ? (
+        <span className="block text-12 text-ink-3">
+          <ShownText text={names} />
+        </span>
+      ) : null}
+    </Cell>
   );
 }
 
@@ -126,7 +129,7 @@ function HostRow({ neighbour, pair, host }: HostRowProps) {
   const pooled = `${runsWords(pair.runs)} against ${runsWords(pair.runsBefore)}; ${agesWords(pair.answers)}`;
   return (
     <Row>
-      <NameCells neighbour={neighbour} />
+      <NameCell neighbour={neighbour} />
       <Cell title={`${markHidden(asked)}: ${pooled}`}>
         <ShownText text={asked} />
         <span className="block text-12 text-ink-3">{agesWords(pair.answers)}</span>
@@ -202,7 +205,7 @@ function LostRow({ workspace, neighbour, pair, lost }: LostRowProps) {
   const place = `${suiteRunPath(workspace, skill, lost.run)}?case=${lost.case}&host=${lost.dialect}`;
   return (
     <tr className="bg-sunken">
-      <td colSpan={8} className="border-line border-b px-4 py-1.5">
+      <td colSpan={7} className="border-line border-b px-4 py-1.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="inline-flex items-center gap-1.5 text-warn">
             <Icon of={CornerUpRight} size={14} />

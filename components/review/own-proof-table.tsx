@@ -22,20 +22,19 @@ export function OwnProofTable({ workspace, skill, rows }: OwnProofTableProps) {
       <Table
         caption="Suites of exactly these bytes, against the published version"
         stacked
-        className="min-w-[960px]"
+        className="min-w-[820px] compact:[&_tr]:px-4"
       >
         <thead>
           <tr>
-            <HeaderCell width={232}>Suite</HeaderCell>
-            <HeaderCell width={150}>Model, agent</HeaderCell>
-            <HeaderCell width={64} numeric>
+            <HeaderCell width={200}>Suite, model, agent</HeaderCell>
+            <HeaderCell width={60} numeric>
               Before
             </HeaderCell>
             <HeaderCell>0 to 1, 95 % interval</HeaderCell>
             <HeaderCell width={134}>These bytes</HeaderCell>
-            <HeaderCell width={180}>Gained, lost</HeaderCell>
-            <HeaderCell width={180}>Verdict</HeaderCell>
-            <HeaderCell width={112} numeric>
+            <HeaderCell width={158}>Gained, lost</HeaderCell>
+            <HeaderCell width={116}>Verdict</HeaderCell>
+            <HeaderCell width={104} numeric>
               Run
             </HeaderCell>
           </tr>
@@ -56,11 +55,11 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
   const [newest, ...others] = runs;
   return (
     <Row>
-      <Cell title={`${suite} ${what}`}>
+      <Cell title={`${suite} ${what}: ${markHidden(`${model}, ${agent}`)}`}>
         <span className="font-medium text-ink">{suite}</span> {what}
-      </Cell>
-      <Cell title={markHidden(`${model}, ${agent}`)}>
-        <ShownText text={`${model}, ${agent}`} />
+        <span className="block text-12 text-ink-3">
+          <ShownText text={`${model}, ${agent}`} />
+        </span>
       </Cell>
       <Cell numeric label="Before" title={beforeOf ?? undefined}>
         {before === null ? <NoValue label="Nothing to compare with" /> : shareText(before)}

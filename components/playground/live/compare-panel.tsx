@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Equal, EqualNot, Quote } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { hostComparisonQuery } from "@/components/data/live-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { TakenWords } from "@/components/library/dialogs/wording-note";
@@ -78,14 +78,14 @@ export function ComparePanel({ session }: { session: LiveSession }) {
         <UseSentences session={session} />
       </div>
       <ScrollingRegion label="Comparison">
-        <table className="w-full min-w-[560px] table-fixed border-collapse text-12">
+        <table className="w-full min-w-[480px] table-fixed border-collapse text-12 compact:block compact:min-w-0 compact:[&_tbody]:block compact:[&_td]:block compact:[&_th]:block compact:[&_thead]:sr-only compact:[&_tr]:block compact:[&_tr]:py-1.5">
           <caption className="sr-only">What the host sent beside what Greenroom would have sent</caption>
           <thead>
             <tr className="border-line border-b text-left text-ink-3">
               <th scope="col" className="w-[26%] px-4 py-1.5 font-normal">
                 Place
               </th>
-              <th scope="col" className="w-[124px] px-2 py-1.5 font-normal">
+              <th scope="col" className="w-[112px] px-2 py-1.5 font-normal">
                 Verdict
               </th>
               <th scope="col" className="px-2 py-1.5 font-normal">
@@ -100,7 +100,7 @@ export function ComparePanel({ session }: { session: LiveSession }) {
             {data.slots
               .filter(({ verdict }) => shown === "all" || verdict === shown)
               .map((slot) => (
-                <SlotRow key={slot.where} slot={slot} />
+                <SlotRow key={slot.where} slot={slot} host={hostName(session)} />
               ))}
           </tbody>
         </table>
@@ -125,16 +125,27 @@ function UseSentences({ session }: { session: LiveSession }) {
   );
 }
 
-const cell = "px-2 py-1.5 align-top font-mono [overflow-wrap:anywhere] whitespace-pre-wrap";
+const cell =
+  "px-2 py-1.5 align-top font-mono [overflow-wrap:anywhere] whitespace-pre-wrap compact:px-4 compact:py-0.5 compact:before:block compact:before:font-sans compact:before:text-ink-3 compact:before:content-[attr(data-label)]";
 
-function SlotRow({ slot }: { slot: Slot }) {
+/** Breaks behind its dots before it breaks within a word. */
+const placeWords = (where: string) =>
+  where.split(/(?<=\.)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places
+    <Fragment key={at}>
+      {at === 0 ? null : <wbr />}
+      <ShownText text={part} />
+    </Fragment>
+  ));
+
+function SlotRow({ slot, host }: { slot: Slot; host: string }) {
   const { icon, word } = verdicts[slot.verdict];
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <tr className={isOpen ? undefined : "border-line border-b"}>
         <th scope="row" className="px-4 py-1.5 text-left align-top font-normal [overflow-wrap:anywhere]">
-          <ShownText text={slot.where} />
+          {placeWords(slot.where)}
           {slot.reason === null ? null : <span className="mt-1 block text-ink-3">{slot.reason}</span>}
           {slot.texts === null ? null : (
             <TextButton
@@ -147,13 +158,13 @@ function SlotRow({ slot }: { slot: Slot }) {
             </TextButton>
           )}
         </th>
-        <td className="px-2 py-1.5 align-top">
+        <td className="px-2 py-1.5 align-top compact:px-4 compact:py-0.5">
           <State icon={icon}>{word}</State>
         </td>
-        <td className={cell}>
+        <td className={cell} data-label={`${host}, sent`}>
           <ShownText text={slotWords(slot.host)} />
         </td>
-        <td className={cell}>
+        <td className={cell} data-label="Greenroom’s dialect">
           <ShownText text={slot.verdict === "differs" ? otherWords(slot.host, slot.dialect) : "the same"} />
         </td>
       </tr>
