@@ -5,6 +5,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
 import { hidePrivate } from "./internal/hide-private";
+import { seenNotices } from "./internal/seen-notices";
 import {
   type ListNotifications,
   listNotificationsSchema,
@@ -33,11 +34,12 @@ export async function listNotifications(
     unread === "true" ? ["unread"] : unreadFirst === "true" ? ["unread", "read"] : ["all"];
   const from = cursor === undefined ? null : placeOf(cursor, parts);
   const found: { row: Row; part: Part }[] = [];
+  const seen = await seenNotices(context);
   for (const part of from ? parts.slice(parts.indexOf(from.part)) : parts) {
     if (found.length > limit) break;
     const rows = await context.db.notification.findMany({
       where: {
-        ...ownLines(context),
+        ...seen,
         ...readAtOf[part],
         ...(from?.part === part ? { id: { lt: from.id } } : {}),
       },
@@ -59,7 +61,7 @@ export async function listNotifications(
 
 export async function countUnread(context: Context): Promise<UnreadCount> {
   requirePermission(context, "inbox.own");
-  const where = { ...ownLines(context), readAt: null };
+  const where = { ...(await seenNotices(context)), readAt: null };
   return { unread: await context.db.notification.count({ where, take: mostCounted }) };
 }
 
@@ -67,8 +69,6 @@ function placeOf(cursor: string, parts: readonly Part[]): { part: Part; id: stri
   const [part, id] = decodeCursor(cursor, z.tuple([z.enum(parts), z.uuid()]));
   return { part, id };
 }
-
-const ownLines = ({ workspace, actor }: Context) => ({ workspaceId: workspace.id, userId: actor.userId });
 
 /** A line that a newer server wrote and this one cannot read is left out. */
 async function toNotifications(context: Context, rows: readonly Row[]): Promise<Notification[]> {

@@ -7,7 +7,10 @@ import { getAgentSkills } from "@/lib/agents/get-agent-skills";
 import { getAgent } from "@/lib/agents/queries";
 import { createGroup } from "@/lib/auth/commands/create-group";
 import { removeMember } from "@/lib/auth/commands/remove-member";
+import { inTransaction } from "@/lib/db/transaction";
 import { openDelivery } from "@/lib/delivery/open-delivery";
+import { notifyPeople } from "@/lib/notifications/commands";
+import { countUnread, listNotifications } from "@/lib/notifications/queries";
 import { resolveRunSkills } from "@/lib/playground/resolve-run-skills";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
@@ -60,6 +63,28 @@ describe("changeAccess", () => {
     expect(listed?.openBy).toBe("is open to you by name");
     const [open] = (await listSkills(viewer, { query: "notes" })).items;
     expect(open).not.toHaveProperty("openBy");
+  });
+
+  it("takes its notices out of the inbox of whoever does not see it, and gives them back", async () => {
+    const { owner, author } = await aWorkspace();
+    const id = (await db.skill.findFirstOrThrow({ where: { name: skill, workspaceId: owner.workspace.id } }))
+      .id;
+    const told = (name: string, skillId: string) =>
+      inTransaction(owner, (context) =>
+        notifyPeople(context, {
+          kind: "published",
+          data: { skill: { id: skillId, name }, version: 1 },
+          to: [idOf(author)],
+        }),
+      );
+    await told(skill, id);
+    await told("gone", crypto.randomUUID());
+    const inbox = async () => (await listNotifications(author, {})).items.length;
+    expect([await inbox(), await countUnread(author)]).toEqual([2, { unread: 2 }]);
+    await close(owner);
+    expect([await inbox(), await countUnread(author)]).toEqual([1, { unread: 1 }]);
+    await changeAccess(owner, { skill, baseRevision: 1, people: null, agents: null });
+    expect([await inbox(), await countUnread(author)]).toEqual([2, { unread: 2 }]);
   });
 
   it("stays open to its creator, its co-maintainers and admins", async () => {
