@@ -1,10 +1,12 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { readSight } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { diffSnapshots } from "./diff-snapshots";
 import { readAgentRow, readModelNames } from "./internal/agent-rows";
+import { seenSummaries } from "./internal/seen-summaries";
 import {
   type AgentRevisionDiff,
   type AgentSnapshot,
@@ -25,7 +27,10 @@ type RevisionRow = {
   hasScripts: boolean;
 };
 
-/** What changed in an agent from one revision to another, in either direction. NOT_FOUND for one it does not have. */
+/**
+ * What changed in an agent from one revision to another, in either direction, as far as its skills are open to the asker.
+ * NOT_FOUND for one it does not have.
+ */
 export async function getRevisionDiff(
   context: Context,
   input: { agent: string; from: number; to: number },
@@ -37,13 +42,18 @@ export async function getRevisionDiff(
   const personOf = await findPeople(context, [from.authorId, to.authorId]);
   const models = [from, to].flatMap(({ snapshot }) => [snapshot.model, snapshot.routerModel ?? ""]);
   const modelName = await readModelNames(context, context.workspace.id, models);
+  const [isInSight, asSeen] = await Promise.all([readSight(context), seenSummaries(context)]);
+  const seen = ({ snapshot }: RevisionRow) => ({
+    ...snapshot,
+    assignments: snapshot.assignments.filter(isInSight),
+  });
   const head = ({ number, summary, authorId, createdAt }: RevisionRow) => ({
     number,
-    summary,
+    summary: asSeen(summary),
     author: personOf(authorId),
     createdAt: createdAt.toISOString(),
   });
-  return { from: head(from), to: head(to), ...diffSnapshots(from.snapshot, to.snapshot, modelName) };
+  return { from: head(from), to: head(to), ...diffSnapshots(seen(from), seen(to), modelName) };
 }
 
 /** One revision with what the agent was. */

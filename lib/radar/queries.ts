@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { readSight } from "@/lib/access/skill-sight";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
@@ -58,7 +59,10 @@ export async function getRadarRun(context: Context, { number }: { number: number
   return run;
 }
 
-/** The same with all that it came to: written down once it has ended, over what is done until then. */
+/**
+ * The same with all that it came to, of skills that are open to the asker: written down once it has ended, over what is
+ * done until then.
+ */
 export async function getRadarRunDetail(
   context: Context,
   { number }: { number: number },
@@ -76,11 +80,13 @@ export async function getRadarRunDetail(
   });
   const numberOf = new Map(numbers.map((one) => [one.id, one.number]));
   const written = z.array(radarSkillSchema).nullable().parse(row.outcome);
-  const skills = written ?? (await readOutcome(context, row));
+  const isInSight = await readSight(context);
+  const unseen = new Set(row.steps.filter((step) => !isInSight(step)).map(({ skill }) => skill.name));
+  const skills = (written ?? (await readOutcome(context, row))).filter(({ skill }) => !unseen.has(skill));
   return {
     ...run,
     skills,
-    steps: row.steps.map(({ skill, suite, role, state, reason, suiteRunId }) => ({
+    steps: row.steps.filter(isInSight).map(({ skill, suite, role, state, reason, suiteRunId }) => ({
       skill: skill.name,
       suite: z.enum(suiteKinds).nullable().parse(suite),
       role: z.enum(radarRoles).parse(role),

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { createAgent } from "@/lib/agents/commands/create-agent";
+import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { exportAgent } from "@/lib/agents/export-agent";
 import { getAgentSkills } from "@/lib/agents/get-agent-skills";
-import { getAgent } from "@/lib/agents/queries";
+import { getRevisionDiff } from "@/lib/agents/get-revision-diff";
+import { getAgent, listAgentRevisions } from "@/lib/agents/queries";
 import { createGroup } from "@/lib/auth/commands/create-group";
 import { removeMember } from "@/lib/auth/commands/remove-member";
 import { inTransaction } from "@/lib/db/transaction";
@@ -85,6 +87,27 @@ describe("changeAccess", () => {
     expect([await inbox(), await countUnread(author)]).toEqual([1, { unread: 1 }]);
     await changeAccess(owner, { skill, baseRevision: 1, people: null, agents: null });
     expect([await inbox(), await countUnread(author)]).toEqual([2, { unread: 2 }]);
+  });
+
+  it("is named in no revision of an agent that has it, but to those who see it", async () => {
+    const { owner, author } = await aWorkspace();
+    const { slug: agent, revision } = await createAgent(owner, { name: "Desk" });
+    await setAssignments(owner, {
+      agent,
+      baseRevision: revision,
+      items: [{ skill }, { skill: "notes" }],
+    });
+    await close(owner);
+    const read = async (context: Context) => {
+      const [newest] = await listAgentRevisions(context, { agent });
+      const diff = await getRevisionDiff(context, { agent, from: revision, to: revision + 1 });
+      return { summary: newest?.summary, told: JSON.stringify([newest, diff]) };
+    };
+    expect((await read(owner)).told).toContain(skill);
+    const seen = await read(author);
+    expect(seen.told).toContain("notes");
+    expect(seen.told).not.toContain(skill);
+    expect(seen.summary).toBe("Skills changed");
   });
 
   it("stays open to its creator, its co-maintainers and admins", async () => {
