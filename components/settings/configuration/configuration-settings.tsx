@@ -15,6 +15,7 @@ import { classNames } from "@/components/ui/class-names";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
@@ -195,10 +196,9 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
               >
                 {item.summary === "" && item.needs === "" ? <NoValue /> : <ShownText text={item.summary} />}
                 {item.needs === "" ? null : (
-                  <span className="block">
-                    <State icon={TriangleAlert} tone="warning">
-                      {item.needs}
-                    </State>
+                  <span className="flex items-start gap-1.5 text-warn">
+                    <Icon of={TriangleAlert} size={14} className="mt-[3px]" />
+                    {item.needs}
                   </span>
                 )}
               </Cell>

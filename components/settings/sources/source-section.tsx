@@ -155,7 +155,7 @@ function SourceActions({ source }: { source: Source }) {
         icon={RefreshCw}
         missingRight={missingRight}
         pending={sync.isPending}
-        aria-label={`Sync ${name}`}
+        aria-label={`Sync now: ${name}`}
         onClick={() => sync.mutate({})}
       >
         Sync now

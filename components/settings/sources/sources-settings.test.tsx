@@ -137,7 +137,7 @@ it("says of each what it is, and of which digest", async () => {
 
 it("syncs, and shows what was found and what was left out", async () => {
   const { user, sent, serve } = open({ "GET /sources": { items: [aSource()] }, [syncing]: withConflict });
-  const button = await screen.findByRole("button", { name: "Sync Team skills" });
+  const button = await screen.findByRole("button", { name: "Sync now: Team skills" });
   serve({ "GET /sources": { items: [withConflict] } });
   await user.click(button);
   const table = await screen.findByRole("table");
@@ -251,7 +251,7 @@ it("tells why a sync failed, and that nothing was changed", async () => {
   });
   expect(await screen.findByText("The last sync failed, and changed nothing")).toBeVisible();
   expect(screen.getByText(message)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Sync Team skills" }));
+  await user.click(screen.getByRole("button", { name: "Sync now: Team skills" }));
   expect(await screen.findByText("It is being synced at this moment.")).toBeVisible();
 });
 
@@ -286,7 +286,7 @@ it("says how often it is synced by itself", async () => {
 
 it("lets who may not sync look, and says which role would do", async () => {
   open({ "GET /sources": { items: [withConflict] } }, "author");
-  const button = await screen.findByRole("button", { name: /Sync Team skills/ });
+  const button = await screen.findByRole("button", { name: /Sync now: Team skills/ });
   expect(button).toHaveAttribute("aria-disabled", "true");
   expect(screen.queryByRole("button", { name: /Remove the source/ })).toBeNull();
 });
