@@ -41,7 +41,7 @@ describe("a start with configured folders", () => {
       `skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`,
     );
     expect(await load()).toEqual([]);
-    await vi.waitFor(async () => expect(await db.directoryLoad.count()).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await db.directoryLoad.count()).toBe(1), { timeout: 60_000 });
     const report = await db.directoryLoad.findFirstOrThrow();
     expect(report).toMatchObject({
       workspaceId: context.workspace.id,
@@ -67,7 +67,7 @@ describe("a start with configured folders", () => {
     );
     expect(await load()).toEqual([]);
     const where = { workspaceId: context.workspace.id, declaredIn: "greenroom.yaml" };
-    await vi.waitFor(async () => expect(await db.agent.count({ where })).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await db.agent.count({ where })).toBe(1), { timeout: 60_000 });
     expect(await db.source.findFirst({ where })).toMatchObject({
       name: "Team",
       createdById: context.actor.userId,
