@@ -84,6 +84,7 @@ export const serverModules = {
   mcp: [...trailed, "library", "agents", "delivery", "served"],
   discussion: [...trailed, "aside", "notifications", "library", "sessions"],
   reviews: [...trailed, "approvals", "library", "agents", "sessions", "proof", "discussion", "notifications"],
+  shares: [...trailed, "library", "notifications"],
   sources: [...trailed, "bundles", "git", "library", "imports", "notifications", "reviews", "mirrors"],
   improvements: [
     ...trailed,

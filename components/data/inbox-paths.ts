@@ -38,7 +38,10 @@ export function noticePath(workspace: string, notice: Notice): string {
       return importPath(workspace, notice.data.import);
     case "source-conflict":
     case "source-failed":
+    case "skill-offered":
       return sourcesPath(workspace);
+    case "share-ended":
+      return skillPath(workspace, notice.data.skill.name);
     case "key-expiring":
       return keysPath(workspace);
   }

@@ -69,6 +69,8 @@ describe("where a line of the inbox leads", () => {
       { kind: "source-failed", data: { source: { id: "s1", name: "S" }, failure: "timeout" } },
       "/settings/sources",
     ],
+    [{ kind: "skill-offered", data: { share: "s1", workspace: "W", name: "a" } }, "/settings/sources"],
+    [{ kind: "share-ended", data: { workspace: "W", skill } }, "/skills/notes"],
     [{ kind: "key-expiring", data: { key: "k1", name: "CI", expiresAt: "" } }, "/settings/keys"],
     [told({ skill, review, conversation: conversation(4) }), "/reviews/7?thread=t1"],
     [told({ skill, conversation: conversation(4) }), "/playground/c1?event=4&thread=t1"],

@@ -222,6 +222,16 @@ describe("a line", () => {
       "/w/m/settings/sources",
     ],
     [
+      { kind: "skill-offered", data: { share: id(4), workspace: "Harbour", name: "pdf" } },
+      "The workspace Harbour shares pdf with this one",
+      "/w/m/settings/sources",
+    ],
+    [
+      { kind: "share-ended", data: { workspace: "Harbour", skill } },
+      "The workspace Harbour no longer shares release-notes",
+      "/w/m/skills/release-notes",
+    ],
+    [
       { kind: "key-expiring", data: { key: id(3), name: "CI", expiresAt: asked.createdAt } },
       "The key “CI” expires soon",
       "/w/m/settings/keys",

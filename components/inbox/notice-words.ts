@@ -9,6 +9,7 @@ import {
   MessageSquare,
   MessageSquareWarning,
   Package,
+  Share2,
   Unplug,
   Upload,
 } from "lucide-react";
@@ -29,6 +30,8 @@ export const noticeIcons = {
   "import-finished": Upload,
   "source-conflict": GitCompare,
   "source-failed": Unplug,
+  "skill-offered": Share2,
+  "share-ended": Unplug,
   "key-expiring": KeyRound,
 } as const satisfies Record<NotificationKind, LucideIcon>;
 
@@ -88,6 +91,16 @@ export function sayNotice(notice: Notice, who: string, timeZone?: string): Notic
       return {
         words: `${notice.data.source.name} could not be synced`,
         detail: "Nothing was changed. The source says why, and what to do.",
+      };
+    case "skill-offered":
+      return {
+        words: `The workspace ${notice.data.workspace} shares ${notice.data.name} with this one`,
+        detail: "Accept or decline it under Settings, Sources.",
+      };
+    case "share-ended":
+      return {
+        words: `The workspace ${notice.data.workspace} no longer shares ${notice.data.skill.name}`,
+        detail: "Agents here no longer get it. What came can still be read.",
       };
     case "key-expiring":
       return {

@@ -22,6 +22,7 @@ export function SkillChangeItems({ skill, whyKept, children }: SkillChangeItemsP
   const noEdit = useBlockedForSkill(skill);
   const noCopy = useBlockedFor("library.edit");
   const noDelete = useBlockedFor("library.delete");
+  const noArchive = skill.receivedFrom === undefined ? noEdit : noCopy;
   return (
     <>
       <MenuItem icon={TextCursorInput} blockedReason={noEdit} onSelect={() => ask("rename", skill)}>
@@ -33,11 +34,11 @@ export function SkillChangeItems({ skill, whyKept, children }: SkillChangeItemsP
       {children}
       <MenuSeparator />
       {skill.archived ? (
-        <MenuItem icon={ArchiveRestore} blockedReason={noEdit} onSelect={() => restore(skill)}>
+        <MenuItem icon={ArchiveRestore} blockedReason={noArchive} onSelect={() => restore(skill)}>
           Restore
         </MenuItem>
       ) : (
-        <MenuItem icon={Archive} blockedReason={noEdit} onSelect={() => archive(skill)}>
+        <MenuItem icon={Archive} blockedReason={noArchive} onSelect={() => archive(skill)}>
           Archive
         </MenuItem>
       )}

@@ -15,6 +15,7 @@ import { SkillCapabilities } from "./skill-capabilities";
 import { SkillLoads } from "./skill-loads";
 import { SkillMaintainers } from "./skill-maintainers";
 import { SkillPlaces } from "./skill-places";
+import { SkillShares } from "./skill-shares";
 
 type Agent = SkillDetail["agents"][number];
 
@@ -57,6 +58,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
       <SkillLoads workspace={workspace} skill={skill.name} />
       <SkillPlaces workspace={workspace} skill={skill.name} />
       <SkillAccess workspace={workspace} skill={skill.name} />
+      <SkillShares workspace={workspace} skill={skill} />
       <SkillMaintainers workspace={workspace} skill={skill.name} />
       <Section title="Frontmatter">
         {shown.length === 0 && skill.tools.length === 0 ? (

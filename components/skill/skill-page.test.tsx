@@ -36,6 +36,7 @@ function open(over: Partial<SkillDetail> = {}, { role = "owner", view = "version
         mayManage: false,
       },
       [`${one}/places`]: { items: [] },
+      [`${one}/shares`]: { items: [] },
       "GET /reviews": { items: [] },
       "GET /members": { items: [] },
     },

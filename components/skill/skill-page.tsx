@@ -21,6 +21,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import type { SkillDetail } from "@/lib/library/skill-schema";
+import { ReceivedNotice } from "./received-notice";
 import { SkillActs } from "./skill-acts";
 import { SkillAgentView } from "./skill-agent-view";
 import { SkillFacts } from "./skill-facts";
@@ -110,6 +111,7 @@ function SkillContent({ workspace, skill, initialView, initialPath }: SkillConte
       }
     >
       <DraftBaseNotice workspace={workspace} skill={skill} />
+      <ReceivedNotice skill={skill} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] narrow:grid-cols-[minmax(0,1fr)_288px] compact:grid-cols-1">
         <Tabs value={view} onValueChange={(value) => show(toSkillView(value))}>
           <TabList

@@ -113,6 +113,7 @@ const bodies: Record<string, unknown> = {
   "POST /agents/{agent}/sessions/{session}/calls": { tool: "activate_skill" },
   "POST /agents/{agent}/sessions/{session}/messages": { message: "Hello" },
   "POST /gateway/sessions/{session}/wording": { digest },
+  "PUT /skills/{skill}/shares/{target}": { follows: "latest" },
   "PUT /skills/{skill}/access": { baseRevision: 0, people: null, agents: null },
   "PATCH /groups/{group}": { baseRevision: 1, name: "Mine now" },
   "PATCH /members/{member}": { role: "viewer" },
@@ -162,7 +163,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 const withIds = operations.filter(({ path }) =>
-  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|source|session|served|improvement|group)\}|\/reviews\/\{number\}/.test(
+  /\{(skill|agent|conversation|run|import|model|comparison|key|notification|member|invitation|thread|comment|address|mirror|source|session|served|improvement|group|share)\}|\/reviews\/\{number\}/.test(
     path,
   ),
 );

@@ -36,6 +36,7 @@ import { runRoutes } from "./routes/run-routes";
 import { scriptRoutes } from "./routes/script-routes";
 import { servedRoutes } from "./routes/served-routes";
 import { sessionRoutes } from "./routes/session-routes";
+import { shareRoutes } from "./routes/share-routes";
 import { sourceRoutes } from "./routes/source-routes";
 import { workspaceRoutes } from "./routes/workspace-routes";
 
@@ -56,6 +57,7 @@ export const routeModules = {
   addresses: addressRoutes,
   delivery: deliveryRoutes,
   mirrors: mirrorRoutes,
+  shares: shareRoutes,
   sources: sourceRoutes,
   places: placeRoutes,
   configuration: configurationRoutes,

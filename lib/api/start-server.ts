@@ -29,6 +29,7 @@ import { retainTrials } from "@/lib/proof/commands/retain-trials";
 import { keepRadar } from "@/lib/radar/commands/keep-radar";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
+import { followShares } from "@/lib/shares/commands/follow-shares";
 import { resumeBrokenSyncs } from "@/lib/sources/commands/resume-broken-syncs";
 import { syncDueSources } from "@/lib/sources/commands/sync-due-sources";
 import { syncHookedSources } from "@/lib/sources/commands/sync-hooked-sources";
@@ -40,6 +41,7 @@ import { loadConfiguredDirectories } from "./load-configured-directories";
 const longestLoadMs = 60_000;
 const sweepMs = 5_000;
 const mirrorsMs = 2_000;
+const sharesMs = 2_000;
 const hooksMs = 2_000;
 const trialsMs = 3_000;
 const vectorsMs = 15_000;
@@ -97,6 +99,7 @@ async function keepSweeping(): Promise<void> {
   stopping().addEventListener("abort", watching.stop, { once: true });
   void watching.look();
   keepDoing("the push of mirrors", mirrorsMs, () => pushDueMirrors({ db: database() }, () => new Date()));
+  keepDoing("what workspaces share", sharesMs, () => followShares({ db: database() }, () => new Date()));
   keepDoing("the sync of sources", sweepMs, () => syncDueSources({ db: database() }, () => new Date()));
   keepDoing("the sync by webhooks", hooksMs, () => syncHookedSources({ db: database() }, () => new Date()));
   keepDoing("the syncs that broke off", sweepMs, () =>

@@ -9,7 +9,7 @@ const { db, url, ownerUrl } = testDatabase();
 const app = new pg.Client({ connectionString: url });
 const owner = new pg.Client({ connectionString: ownerUrl });
 
-const kept = ["Audit", "Version", "VersionFile", "Event", "AgentRevision", "ReviewVerdict"] as const;
+const kept = ["Audit", "Version", "VersionFile", "Event", "AgentRevision", "ReviewVerdict", "ReceivedVersion"] as const;
 /** A column of each, and what a forger would put there. */
 const columnOf = {
   Audit: { column: `"actorName"`, key: "(id)" },
@@ -18,6 +18,7 @@ const columnOf = {
   Event: { column: "type", key: `("conversationId", seq)` },
   AgentRevision: { column: `"agentId"`, key: null },
   ReviewVerdict: { column: "note", key: "(id)" },
+  ReceivedVersion: { column: "number", key: `("versionId", number)` },
 } as const;
 
 async function codeOf(client: pg.Client, sql: string): Promise<string> {

@@ -26,7 +26,7 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
     readSummaries(context, [skillId]),
     context.db.skill.findFirst({
       where: { id: skillId, workspaceId: context.workspace.id },
-      include: { origin: true },
+      include: { origin: true, received: true },
     }),
     readVersions(context, skillId, { take: mostVersions }),
     listAgentsWith(context, skillId),
@@ -37,7 +37,7 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
   const personOf = await findPeople(context, [skill.createdById, draft.updatedById]);
   return {
     ...summary,
-    mayEdit,
+    mayEdit: mayEdit && skill.received === null,
     createdAt: skill.createdAt.toISOString(),
     createdBy: personOf(skill.createdById),
     ...document,
@@ -56,6 +56,11 @@ export async function getSkill(context: Context, { skill: name }: { skill: strin
     origin: skill.origin && {
       path: path.join(skill.origin.root, skill.origin.path),
       readAt: skill.origin.readAt.toISOString(),
+    },
+    received: skill.received && {
+      workspace: skill.received.fromWorkspace,
+      skill: skill.received.fromSkill,
+      isShared: skill.received.shareId !== null,
     },
   };
 }

@@ -24,7 +24,7 @@ export const skillSorts = [
 ] as const;
 /**
  * `directory`: read from a folder on the server's disk. `imported`: first came as an upload. `written`: begun here.
- * `workspace`: either of these two.
+ * `workspace`: either of these two. `shared`: written in another workspace, which shares it.
  */
-export const skillSources = ["directory", "imported", "written", "workspace"] as const;
+export const skillSources = ["directory", "imported", "written", "workspace", "shared"] as const;
 export const directions = ["asc", "desc"] as const;

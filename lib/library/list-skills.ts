@@ -68,7 +68,7 @@ export async function listSkills(context: Context, input: ListSkills): Promise<S
   ]);
   const items = summaries.map((summary) => ({
     ...summary,
-    mayEdit: mayEdit(summary.id),
+    mayEdit: summary.receivedFrom === undefined && mayEdit(summary.id),
     ...sayLimited(sights.get(summary.id)),
   }));
   return { items, ...totals, ...(page.nextCursor === null ? {} : { nextCursor: page.nextCursor }) };
@@ -146,7 +146,8 @@ async function readTotals(
 /** A summary without what depends on who asks. */
 type StoredSummary = Omit<SkillSummary, "mayEdit">;
 
-type SummaryRow = Omit<StoredSummary, "archived" | "updatedAt" | "updatedBy" | "labels"> & {
+type SummaryRow = Omit<StoredSummary, "archived" | "updatedAt" | "updatedBy" | "labels" | "receivedFrom"> & {
+  receivedFrom: string | null;
   archivedAt: Date | null;
   updatedAt: Date;
   updatedById: string;
@@ -169,7 +170,8 @@ export async function readSummaries(
       ${unchangedSinceSql} AS "unchangedSince",
       (SELECT count(*)::int FROM "Assignment" a WHERE a."skillId" = s.id) AS "agentCount",
       (SELECT json_agg(json_build_object('name', l.name, 'version', lv.number) ORDER BY l.name)
-        FROM "Label" l JOIN "Version" lv ON lv.id = l."versionId" WHERE l."skillId" = s.id) AS labels
+        FROM "Label" l JOIN "Version" lv ON lv.id = l."versionId" WHERE l."skillId" = s.id) AS labels,
+      (SELECT r."fromWorkspace" FROM "ReceivedSkill" r WHERE r."skillId" = s.id) AS "receivedFrom"
     FROM "Skill" s
     JOIN "Draft" d ON d."skillId" = s.id
     LEFT JOIN "User" u ON u.id = d."updatedById"
@@ -180,11 +182,12 @@ export async function readSummaries(
 }
 
 function toSummary(row: SummaryRow): StoredSummary {
-  const { archivedAt, ...shown } = row;
+  const { archivedAt, receivedFrom, ...shown } = row;
   const { updatedById, updatedByName, updatedAt, labels, ...rest } = shown;
   return {
     ...rest,
     archived: archivedAt !== null,
+    ...(receivedFrom === null ? {} : { receivedFrom }),
     labels: labels ?? [],
     updatedAt: updatedAt.toISOString(),
     updatedBy: { id: updatedById, name: updatedByName ?? departedPerson },

@@ -44,6 +44,8 @@ export const skillSummarySchema = z.object({
   updatedBy: personSchema,
   /** Whether the asker may change its draft: by their role, or as its co-maintainer. */
   mayEdit: z.boolean(),
+  /** The workspace in which it is written, where that is another one: it can only be read here. */
+  receivedFrom: z.string().optional(),
   /** Why the asker sees it, where it is not open to everyone; goes on after the skill’s name. */
   openBy: z.string().optional(),
 });
@@ -138,6 +140,8 @@ export const skillDetailSchema = skillSummarySchema.extend({
   }),
   /** The folder on the server's disk that it was read from; null for what was made or imported here. */
   origin: z.object({ path: z.string(), readAt: z.iso.datetime() }).nullable(),
+  /** Of a skill that another workspace shares: which there it is, and whether it still does; null for one written here. */
+  received: z.object({ workspace: z.string(), skill: z.string(), isShared: z.boolean() }).nullable(),
 });
 export type SkillDetail = z.infer<typeof skillDetailSchema>;
 

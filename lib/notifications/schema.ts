@@ -16,6 +16,8 @@ export const notificationKinds = [
   "import-finished",
   "source-conflict",
   "source-failed",
+  "skill-offered",
+  "share-ended",
   "key-expiring",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -103,6 +105,9 @@ export const noticeSchema = z.discriminatedUnion("kind", [
   ),
   /** Why a sync changed nothing, by its word (lib/sources/source-options.ts): the source says it in full. */
   kindOf("source-failed", z.object({ source, failure: z.string() })),
+  /** By another workspace, named as it was then: an admin here accepts or declines it. */
+  kindOf("skill-offered", z.object({ share: z.uuid(), workspace: z.string(), name: z.string() })),
+  kindOf("share-ended", z.object({ workspace: z.string(), skill })),
   kindOf("key-expiring", z.object({ key: z.uuid(), name: z.string(), expiresAt: z.iso.datetime() })),
 ]);
 export type Notice = z.infer<typeof noticeSchema>;

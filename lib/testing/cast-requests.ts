@@ -29,6 +29,7 @@ export const castRequests: Readonly<Record<string, { query?: string; body?: unkn
   "PUT /workspaces/{workspace}/skills/{skill}/access": {
     body: { baseRevision: 99, people: null, agents: null },
   },
+  "PUT /workspaces/{workspace}/skills/{skill}/shares/{target}": { body: { follows: "latest" } },
   "POST /workspaces/{workspace}/transfer": { body: { to: missing, confirmName: "not its name" } },
   "POST /workspaces/{workspace}/invitations": { body: { role: "viewer" } },
   "POST /invitations/look": { body: { token: "{new}" } },

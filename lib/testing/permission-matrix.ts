@@ -206,6 +206,12 @@ export const permissionMatrix = `
   PUT ~/skills/{skill}/maintainers/{member} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   DELETE ~/skills/{skill}/maintainers/{member} | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
   GET ~/skills/{skill}/access | 200 200 200 200 200 | 404 401 | 200 200 200 200 403
+  GET ~/skills/{skill}/shares | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  PUT ~/skills/{skill}/shares/{target} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/skills/{skill}/shares/{target} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  GET ~/received-skills | 403 403 403 200 200 | 404 401 | 403 403 403 403 403
+  POST ~/received-skills/{share}/acceptance | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
+  DELETE ~/received-skills/{share} | 403 403 403 404 404 | 404 401 | 403 403 403 403 403
   PUT ~/skills/{skill}/access | 403 403 403 409 409 | 404 401 | 403 403 403 403 403
   GET ~/groups | 200 200 200 200 200 | 404 401 | 200 403 403 403 403
   POST ~/groups | 403 403 403 201 201 | 404 401 | 403 403 403 403 403

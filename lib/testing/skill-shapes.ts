@@ -83,6 +83,7 @@ export const aSkillDetail = (over: Partial<SkillDetail> = {}): SkillDetail => ({
     updatedBy: person,
   },
   origin: null,
+  received: null,
   ...over,
 });
 

@@ -1,4 +1,6 @@
 import type { Context } from "@/lib/access/context";
+import { aContext } from "./contexts";
+import { aSkill } from "./skills";
 
 type Agent = { id: string; slug: string };
 
@@ -49,7 +51,9 @@ export async function storedRows(context: Context, agent: Agent) {
   });
   const served = await storedSession(context, agent, key.id);
   const improvement = await storedImprovement(context, agent, model);
+  const share = await storedShare(context);
   return {
+    share: share.id,
     import: staged.id,
     model: model.id,
     comparison: comparison.id,
@@ -60,6 +64,14 @@ export async function storedRows(context: Context, agent: Agent) {
     served: served.id,
     improvement: improvement.id,
   };
+}
+
+/** What another workspace offers to that of `context`. */
+async function storedShare({ db, workspace }: Context) {
+  const giver = await aContext(db);
+  const skill = await aSkill(giver, { name: `offered-to-${workspace.slug}`, versions: 1 });
+  const from = { workspaceId: giver.workspace.id, skillId: skill.id, sharedById: giver.actor.userId };
+  return db.skillShare.create({ data: { ...from, receiverId: workspace.id, follows: "latest" } });
 }
 
 const storedSession = ({ db, workspace }: Context, agent: Agent, keyId: string) =>

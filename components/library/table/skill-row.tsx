@@ -1,6 +1,6 @@
 "use client";
 
-import { Lock } from "lucide-react";
+import { Lock, Share2 } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
 import { skillPath } from "@/components/data/skill-paths";
@@ -53,6 +53,17 @@ export const SkillRow = memo(function SkillRow(props: SkillRowProps) {
         >
           <ShownText text={skill.name} />
         </Link>
+        {skill.receivedFrom === undefined ? null : (
+          <span
+            title={`Written in the workspace ${markHidden(skill.receivedFrom)}`}
+            className="relative ml-1.5 inline-block text-ink-3"
+          >
+            <Icon of={Share2} size={13} />
+            <span className="sr-only">
+              Written in the workspace <ShownText text={skill.receivedFrom} />
+            </span>
+          </span>
+        )}
         {skill.openBy === undefined ? null : (
           <span title={`It ${markHidden(skill.openBy)}`} className="relative ml-1.5 inline-block text-ink-3">
             <Icon of={Lock} size={13} />

@@ -30,6 +30,7 @@ const sourceNames = {
   written: "Written here",
   imported: "Imported",
   directory: "Read from a directory",
+  shared: "Shared by another workspace",
 } as const satisfies Record<ShownSource, string>;
 
 /** Of the bytes that the skill has now. */

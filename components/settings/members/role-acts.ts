@@ -17,6 +17,8 @@ export const acts: readonly { permission: Permission; words: string }[] = [
   { permission: "agents.edit", words: "Edit agents and assignments" },
   { permission: "addresses.manage", words: "Create, copy and revoke delivery addresses" },
   { permission: "maintainers.manage", words: "Choose a skill’s co-maintainers" },
+  { permission: "shares.give", words: "Share skills with other workspaces" },
+  { permission: "shares.receive", words: "Accept skills that other workspaces share" },
   { permission: "library.delete", words: "Delete skills" },
   { permission: "directories.load", words: "Read skills from the server’s disk" },
   { permission: "models.manage", words: "Connect models, set prices and limits" },

@@ -55,12 +55,17 @@ const conflict: SourceConflict = {
 
 const syncing = `POST /sources/${id}/sync`;
 
+const others = {
+  "GET /contested-names": { total: 0, items: [] },
+  "GET /received-skills": { offers: [], skills: [] },
+};
+
 function open(answers: Answers, role: Role = "admin") {
   return openPage(
     <Suspense>
       <SourcesSettings />
     </Suspense>,
-    { role, answers: { "GET /contested-names": { total: 0, items: [] }, ...answers } },
+    { role, answers: { ...others, ...answers } },
   );
 }
 

@@ -14,6 +14,7 @@ import { formatCount } from "@/components/ui/format";
 import { client } from "@/lib/api/client";
 import { SettingsHead } from "../settings-head";
 import { ContestedNames } from "./contested-names";
+import { ReceivedSkills } from "./received-skills";
 import { SourceSection } from "./source-section";
 
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
@@ -49,6 +50,7 @@ export function SourcesSettings() {
       {items.map((source) => (
         <SourceSection key={source.id} source={source} />
       ))}
+      <ReceivedSkills />
       <ContestedNames />
       {isOpen ? <SourceDialog source={null} close={() => setOpen(false)} /> : null}
     </section>

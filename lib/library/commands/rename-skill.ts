@@ -11,6 +11,7 @@ import { type DraftRow, loaderOf, readDraft } from "../drafts/read-draft";
 import { getSkill } from "../get-skill";
 import { orNameTaken } from "../name-taken";
 import { renamePackage } from "../rename-package";
+import { requireWrittenHere } from "../require-written-here";
 import { type RenameSkill, renameSkillSchema, type SkillDetail } from "../skill-schema";
 import { recordAuthors } from "../writes/record-authors";
 import { storeBlobs } from "../writes/store-blobs";
@@ -30,6 +31,7 @@ export async function renameSkill(
 async function rename(context: Context, before: string, name: string): Promise<void> {
   await inSkillTransaction(context, { skill: before }, "library.edit", async (context) => {
     const draft = await readDraft(context, before);
+    await requireWrittenHere(context, draft.skillId);
     const { files, written } = await renamePackage(name, draft.files, loaderOf(context));
     await storeBlobs(context, written);
     const description = await describePackage({ name, files }, loaderOf(context));

@@ -54,7 +54,7 @@ export async function withdrawVersion(context: Context, input: Numbered & Withdr
   return getVersion(context, input);
 }
 
-/** Agents get it again. CONFLICT when it is not withdrawn (any more). */
+/** Agents get it again. CONFLICT when it is not withdrawn (any more), or was by the workspace that shares it. */
 export async function reinstateVersion(
   context: Context,
   input: Numbered & ReinstateVersion,
@@ -64,7 +64,14 @@ export async function reinstateVersion(
   const workspaceId = context.workspace.id;
   await inPermittedTransaction(context, "versions.withdraw", async (context) => {
     const { id: versionId, skillId, digest } = await requireVersion(context, input);
-    const { count } = await context.db.versionWithdrawal.deleteMany({ where: { versionId, workspaceId } });
+    const where = { versionId, workspaceId };
+    const { count } = await context.db.versionWithdrawal.deleteMany({ where: { ...where, spread: false } });
+    if (count === 0 && (await context.db.versionWithdrawal.findFirst({ where })))
+      throw new AppError(
+        "CONFLICT",
+        `Version ${input.number} is withdrawn because it is no longer shared with this workspace. Only those who share it can give it back.`,
+        { details: { reason: "received" } },
+      );
     if (count === 0)
       throw new AppError("CONFLICT", `Version ${input.number} is not withdrawn.`, {
         details: { reason: "not-withdrawn" },

@@ -51,12 +51,14 @@ const wordsConditions = (words: string | undefined): Sql[] =>
 
 /** An import's own rows go after a while; the audit keeps that a skill began as one. */
 function sourceCondition(workspaceId: string, source: (typeof skillSources)[number]): Sql {
+  const received = sql`EXISTS (SELECT FROM "ReceivedSkill" r WHERE r."skillId" = s.id)`;
+  if (source === "shared") return received;
   const read = sql`EXISTS (SELECT FROM "SkillOrigin" o WHERE o."skillId" = s.id)`;
   if (source === "directory") return read;
-  if (source === "workspace") return sql`NOT ${read}`;
+  if (source === "workspace") return sql`NOT ${read} AND NOT ${received}`;
   const imported = sql`s.id::text IN (
     SELECT i."objectId" FROM "Audit" i WHERE i."workspaceId" = ${workspaceId}::uuid AND i.action = 'skill.imported')`;
-  return source === "imported" ? sql`NOT ${read} AND ${imported}` : sql`NOT ${read} AND NOT ${imported}`;
+  return source === "imported" ? sql`NOT ${read} AND ${imported}` : sql`NOT ${read} AND NOT ${received} AND NOT ${imported}`;
 }
 
 /** Withdrawn or not. */

@@ -11,6 +11,7 @@ import { compareManifests, haveSameModes } from "../compare-manifests";
 import type { ManifestFile, PackageDescription } from "../describe-package";
 import { hasDismissals } from "../dismissals";
 import type { DraftRow } from "../drafts/read-draft";
+import { requireWrittenHere } from "../require-written-here";
 import { type DraftWords, listSearchedWords } from "../search/draft-words";
 import { recordAuthors } from "./record-authors";
 import { recountFindings } from "./recount-findings";
@@ -36,6 +37,12 @@ type Written = {
   writers?: readonly string[];
   /** Found here when nobody found them before. */
   words?: DraftWords | undefined;
+};
+
+type Replaced = Written & {
+  rebased?: boolean;
+  /** Comes in by a share, which alone changes what was shared. */
+  isCopy?: boolean;
 };
 
 /** A new skill with its draft. The unique name is the database's to guard: P2002 when it is taken. */
@@ -74,14 +81,15 @@ export async function insertSkill(
 
 /**
  * Puts another package into a draft, if it is still the one that was read, and answers the time of it. Null when
- * somebody was first: nothing has been written then.
+ * somebody was first: nothing has been written then. FORBIDDEN for what is written elsewhere, but as a copy of that.
  */
 export async function replaceDraft(
   context: Context,
   draft: DraftRow,
-  { description, files, writers, words, rebased = false }: Written & { rebased?: boolean },
+  { description, files, writers, words, rebased = false, isCopy = false }: Replaced,
 ): Promise<Date | null> {
   const { skillId } = draft;
+  if (!isCopy) await requireWrittenHere(context, skillId);
   const workspaceId = context.workspace.id;
   const revision = draft.revision + 1;
   const now = context.now();
