@@ -15,6 +15,5 @@ export const sharesQuery = (api: Clients["shares"], workspace: string, skill: st
 export const receivedQuery = (api: Clients["shares"], workspace: string) =>
   queryOptions({
     queryKey: [...moduleKey("library", workspace), "received"],
-    queryFn: () =>
-      unwrap(api.workspaces[":workspace"]["received-skills"].$get({ param: { workspace } })),
+    queryFn: () => unwrap(api.workspaces[":workspace"]["received-skills"].$get({ param: { workspace } })),
   });

@@ -10,7 +10,12 @@ import {
 export type SkillSort = (typeof skillSorts)[number];
 export type ShownSource = Exclude<(typeof skillSources)[number], "workspace">;
 /** What people tell apart; the API also knows the first two together. */
-export const shownSources = ["written", "imported", "directory", "shared"] as const satisfies readonly ShownSource[];
+export const shownSources = [
+  "written",
+  "imported",
+  "directory",
+  "shared",
+] as const satisfies readonly ShownSource[];
 /** What the list shows, as it stands in the page's address. */
 export type SkillFilters = {
   query: string;

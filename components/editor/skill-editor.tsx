@@ -74,8 +74,8 @@ function WrittenElsewhere({ workspace, skill, from }: WrittenElsewhereProps) {
         title={`${skill} is written in the workspace ${from}`}
         action={<ButtonLink href={skillPath(workspace, skill)}>Back to the skill</ButtonLink>}
       >
-        It can only be read here: what they publish comes in by itself. Duplicate it on its page to have one of
-        your own.
+        It can only be read here: what they publish comes in by itself. Duplicate it on its page to have one
+        of your own.
       </EmptyState>
     </Page>
   );

@@ -74,7 +74,9 @@ function ShareForm(props: ShareDialogProps) {
     <DialogForm
       verb={share ? "Change what is given" : "Share"}
       pending={save.isPending}
-      blockedReason={target === "" ? "You are in no other workspace with which it could be shared" : undefined}
+      blockedReason={
+        target === "" ? "You are in no other workspace with which it could be shared" : undefined
+      }
       onSubmit={() =>
         save.mutate({
           target,

@@ -23,7 +23,10 @@ const harbour: Share = {
 };
 const shares = "GET /skills/incident-triage/shares";
 
-function open(answers: Answers, { role = "admin", over = {}, others = ["Harbour", "Mountain"] }: Options = {}) {
+function open(
+  answers: Answers,
+  { role = "admin", over = {}, others = ["Harbour", "Mountain"] }: Options = {},
+) {
   const server = answerServer(answers);
   vi.stubGlobal("fetch", server.fetch);
   const versions = [aVersionSummary({ number: 2 }), aVersionSummary({ number: 1 })];
@@ -85,7 +88,9 @@ describe("the workspaces that a skill is shared with", () => {
       "DELETE /skills/incident-triage/shares/harbour": new Response(null, { status: 204 }),
       [shares]: { items: [] },
     });
-    const asked = await screen.findByRole("alertdialog", { name: "End sharing incident-triage with Harbour?" });
+    const asked = await screen.findByRole("alertdialog", {
+      name: "End sharing incident-triage with Harbour?",
+    });
     await user.click(within(asked).getByRole("button", { name: "End sharing" }));
     expect(await screen.findByText("Not shared with other workspaces.")).toBeVisible();
     expect(sent.map(({ call, body }) => [call, body])).toEqual([
@@ -96,7 +101,9 @@ describe("the workspaces that a skill is shared with", () => {
 
   it("are not offered where nobody could share it, and say why a share gives nothing", async () => {
     const { user } = open(
-      { [shares]: { items: [{ ...harbour, gives: null, why: "Version 2 was withdrawn by Ines: It leaks." }] } },
+      {
+        [shares]: { items: [{ ...harbour, gives: null, why: "Version 2 was withdrawn by Ines: It leaks." }] },
+      },
       { others: [] },
     );
     expect(await screen.findByText(/none at present. Version 2 was withdrawn/)).toBeVisible();
@@ -119,7 +126,10 @@ describe("the workspaces that a skill is shared with", () => {
 
   it.each<[string, Options]>([
     ["a reviewer", { role: "reviewer" }],
-    ["an admin of what is itself shared", { over: { received: { workspace: "H", skill: "s", isShared: true } } }],
+    [
+      "an admin of what is itself shared",
+      { over: { received: { workspace: "H", skill: "s", isShared: true } } },
+    ],
   ])("are nothing to %s", async (_, options) => {
     const { read } = open({}, options);
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Other workspaces" })).toBeNull());

@@ -104,12 +104,7 @@ function SharedWith({ workspace, skill, share, change }: SharedWithProps) {
           <ShownText text={sayState(share)} />
         </p>
       </div>
-      <IconButton
-        icon={Pencil}
-        size="icon-small"
-        label={`Change what ${name} is given`}
-        onClick={change}
-      />
+      <IconButton icon={Pencil} size="icon-small" label={`Change what ${name} is given`} onClick={change} />
       <ConfirmIconButton
         icon={X}
         label={`End sharing with ${name}`}

@@ -9,7 +9,15 @@ const { db, url, ownerUrl } = testDatabase();
 const app = new pg.Client({ connectionString: url });
 const owner = new pg.Client({ connectionString: ownerUrl });
 
-const kept = ["Audit", "Version", "VersionFile", "Event", "AgentRevision", "ReviewVerdict", "ReceivedVersion"] as const;
+const kept = [
+  "Audit",
+  "Version",
+  "VersionFile",
+  "Event",
+  "AgentRevision",
+  "ReviewVerdict",
+  "ReceivedVersion",
+] as const;
 /** A column of each, and what a forger would put there. */
 const columnOf = {
   Audit: { column: `"actorName"`, key: "(id)" },

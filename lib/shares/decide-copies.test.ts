@@ -73,7 +73,8 @@ describe("decideCopies", () => {
         if (steps.take !== null) after.push(copy(before.length + 1, steps.take));
         expect(decideCopies(what, after)).toEqual(nothing);
         for (const { withdrawn, there } of after)
-          if (withdrawn === null) expect(gives !== null && there.some((one) => numbers.includes(one))).toBe(true);
+          if (withdrawn === null)
+            expect(gives !== null && there.some((one) => numbers.includes(one))).toBe(true);
       }),
     );
   });

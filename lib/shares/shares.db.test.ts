@@ -40,7 +40,11 @@ async function follow(): Promise<number> {
 async function twoWorkspaces() {
   const giver = await aContext(db, { name: "Ines Giver" });
   const receiver = await aContext(db, { name: "Omar Receiver" });
-  await aPackage(giver, { name: skill, files: { "references/tides.md": "High and low.\n" }, publishNote: "Secret note" });
+  await aPackage(giver, {
+    name: skill,
+    files: { "references/tides.md": "High and low.\n" },
+    publishNote: "Secret note",
+  });
   await aPackage(giver, { name: "secret-plans", publishNote: "Secret" });
   await db.member.create({
     data: { workspaceId: receiver.workspace.id, userId: giver.actor.userId, role: "viewer" },
@@ -193,9 +197,9 @@ describe("a skill that is shared", () => {
     const changes = [{ op: "write" as const, path: "mine.md", text: "Mine." }];
     await expect(changeDraft(receiver, { skill, baseRevision: 1, changes })).rejects.toMatchObject(received);
     await expect(renameSkill(receiver, { skill, name: "mine" })).rejects.toMatchObject(received);
-    await expect(
-      restoreVersion(receiver, { skill, number: 1, baseRevision: 1 }),
-    ).rejects.toMatchObject(received);
+    await expect(restoreVersion(receiver, { skill, number: 1, baseRevision: 1 })).rejects.toMatchObject(
+      received,
+    );
     const third = await aContext(db);
     await db.member.create({
       data: { workspaceId: third.workspace.id, userId: receiver.actor.userId, role: "admin" },
@@ -295,9 +299,9 @@ describe("who shares with whom", () => {
     await expect(share({ follows: "label" })).rejects.toThrow("Say which label is followed");
     await expect(share({ follows: "version" })).rejects.toThrow("Say which version is shared");
     await expect(share({ follows: "version", version: 7 })).rejects.toThrow("has no version 7");
-    await expect(
-      shareSkill(giver, { skill, target: giver.workspace.slug, ...latest }),
-    ).rejects.toThrow("in which it is written");
+    await expect(shareSkill(giver, { skill, target: giver.workspace.slug, ...latest })).rejects.toThrow(
+      "in which it is written",
+    );
     await expect(stopSharing(giver, { skill, target })).rejects.toThrow("is not shared with");
     const offered = await share({ follows: "label", label: "stable" });
     expect(offered).toMatchObject({ gives: null, acceptedAt: null, label: "stable" });

@@ -38,7 +38,11 @@ describe("what other workspaces share", () => {
     expect(row.getByText("Reads tide tables.")).toBeVisible();
     expect(row.getByText(/2 files, 2 KB/)).toBeVisible();
     serve({
-      [`POST /received-skills/${id}/acceptance`]: refusal(409, "CONFLICT", "There is a skill named tide-tables already."),
+      [`POST /received-skills/${id}/acceptance`]: refusal(
+        409,
+        "CONFLICT",
+        "There is a skill named tide-tables already.",
+      ),
     });
     await user.click(row.getByRole("button", { name: "Accept tide-tables" }));
     expect(await row.findByText("There is a skill named tide-tables already.")).toBeVisible();
@@ -78,7 +82,10 @@ describe("what other workspaces share", () => {
       [list]: { offers: [{ ...offer, gives: null }], skills: [{ ...received, failure: "name-taken" }] },
     });
     expect(await screen.findByText(/it cannot be accepted yet/)).toBeVisible();
-    expect(screen.getByRole("button", { name: "Accept tide-tables" })).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("button", { name: "Accept tide-tables" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
     expect(screen.getByText(/Rename that one, and it comes in/)).toBeVisible();
   });
 

@@ -30,8 +30,7 @@ export function ReceivedSkills() {
 function Received() {
   const { slug } = useWorkspace();
   const { data, error } = useQuery(receivedQuery(client.shares, slug));
-  if (error)
-    return <ErrorNotice error={error} title="What other workspaces share could not be read" />;
+  if (error) return <ErrorNotice error={error} title="What other workspaces share could not be read" />;
   if (!data || data.offers.length + data.skills.length === 0) return null;
   return (
     <section aria-labelledby="received-skills" className="border-line border-t py-5">
@@ -100,7 +99,9 @@ function OfferRow({ offer }: { offer: Offer }) {
           <ShownText text={skill} />
         </p>
         <p className="text-ink-2">
-          <ShownText text={gives?.description ?? "Nothing is shared at present: it cannot be accepted yet."} />
+          <ShownText
+            text={gives?.description ?? "Nothing is shared at present: it cannot be accepted yet."}
+          />
         </p>
         <FactLine>
           <span>
@@ -162,7 +163,8 @@ function ReceivedRow({ received }: { received: ReceivedSkill }) {
         </FactLine>
         {failure === null ? null : (
           <p className="text-12 text-warn">
-            A newer version has another name, which a skill here has already. Rename that one, and it comes in.
+            A newer version has another name, which a skill here has already. Rename that one, and it comes
+            in.
           </p>
         )}
       </div>

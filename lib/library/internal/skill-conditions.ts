@@ -58,7 +58,9 @@ function sourceCondition(workspaceId: string, source: (typeof skillSources)[numb
   if (source === "workspace") return sql`NOT ${read} AND NOT ${received}`;
   const imported = sql`s.id::text IN (
     SELECT i."objectId" FROM "Audit" i WHERE i."workspaceId" = ${workspaceId}::uuid AND i.action = 'skill.imported')`;
-  return source === "imported" ? sql`NOT ${read} AND ${imported}` : sql`NOT ${read} AND NOT ${received} AND NOT ${imported}`;
+  return source === "imported"
+    ? sql`NOT ${read} AND ${imported}`
+    : sql`NOT ${read} AND NOT ${received} AND NOT ${imported}`;
 }
 
 /** Withdrawn or not. */

@@ -21,7 +21,10 @@ import { insertReceived } from "../writes/take-version";
  * Takes what another workspace shares: as a skill here that nobody changes here, whose versions come in by themselves.
  * CONFLICT where its name is taken, where it is accepted already, and where nothing is shared at present.
  */
-export async function acceptShare(context: Context, { share: id }: { share: string }): Promise<ReceivedSkill> {
+export async function acceptShare(
+  context: Context,
+  { share: id }: { share: string },
+): Promise<ReceivedSkill> {
   requirePermission(context, "shares.receive");
   let name = "";
   try {
@@ -33,7 +36,10 @@ export async function acceptShare(context: Context, { share: id }: { share: stri
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const holder = (await findNameHolder(context, name)) ?? name;
-    throw nameTaken(name, holder, { advice: " Give yours another name, then accept this one.", cause: error });
+    throw nameTaken(name, holder, {
+      advice: " Give yours another name, then accept this one.",
+      cause: error,
+    });
   }
   return getReceived(context, id);
 }

@@ -72,12 +72,15 @@ export async function followShares({ db }: DatabaseContext, now: () => Date): Pr
 }
 
 /** One after the other; what fails keeps nobody else's waiting, and is looked at again with all. */
-async function each<T extends object>(rows: readonly T[], work: (row: T) => Promise<boolean>): Promise<boolean[]> {
+async function each<T extends object>(
+  rows: readonly T[],
+  work: (row: T) => Promise<boolean>,
+): Promise<boolean[]> {
   const done: boolean[] = [];
   for (const row of rows)
     done.push(
       await work(row).catch((error: unknown) => {
-        log.warn({ err: error, ...row }, "a share could not be followed");
+        log.warn({ err: error, row }, "a share could not be followed");
         return false;
       }),
     );

@@ -99,9 +99,16 @@ async function write(context: Context, { skillId, skill, receiver, wanted }: Wan
   const receiverId = receiver.id;
   const of = { skillId_receiverId: { skillId, receiverId } };
   const before = await db.skillShare.findUnique({ where: of });
-  if (before) await db.skillShare.update({ where: { id: before.id, workspaceId: workspace.id }, data: wanted });
+  if (before)
+    await db.skillShare.update({ where: { id: before.id, workspaceId: workspace.id }, data: wanted });
   else {
-    const data = { workspaceId: workspace.id, skillId, receiverId, sharedById: actor.userId, sharedAt: now() };
+    const data = {
+      workspaceId: workspace.id,
+      skillId,
+      receiverId,
+      sharedById: actor.userId,
+      sharedAt: now(),
+    };
     const { id } = await db.skillShare.create({ data: { ...data, ...wanted } });
     await appendAudit(asServer(context, receiverId), {
       action: "share.offered",
@@ -122,5 +129,6 @@ async function write(context: Context, { skillId, skill, receiver, wanted }: Wan
     object: { type: "skill", id: skillId, name: skill },
     detail: { workspace: receiver.name, gives: sayShared(wanted) },
   });
-  for (const workspaceId of [workspace.id, receiverId]) await notify(context, { topic: "library", workspaceId });
+  for (const workspaceId of [workspace.id, receiverId])
+    await notify(context, { topic: "library", workspaceId });
 }

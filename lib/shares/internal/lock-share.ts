@@ -10,7 +10,13 @@ const columns = {
     receiver: { select: { id: true, name: true } },
     skill: { select: { name: true } },
     received: {
-      select: { skillId: true, fromWorkspace: true, failure: true, acceptedById: true, skill: { select: { name: true } } },
+      select: {
+        skillId: true,
+        fromWorkspace: true,
+        failure: true,
+        acceptedById: true,
+        skill: { select: { name: true } },
+      },
     },
   },
 } satisfies Prisma.SkillShareDefaultArgs;

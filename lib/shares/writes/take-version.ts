@@ -94,7 +94,12 @@ export async function takeVersion(
 async function publishCopy(
   context: Context,
   { skillId, fromWorkspace }: Origin & { skillId: string },
-  { revision, digest, given, fromSkill }: { revision: number; digest: string; given: Taken; fromSkill: string },
+  {
+    revision,
+    digest,
+    given,
+    fromSkill,
+  }: { revision: number; digest: string; given: Taken; fromSkill: string },
 ): Promise<void> {
   const note = `Version ${given.number} of ${fromSkill} in the workspace ${fromWorkspace}`;
   const version = await createVersion(context, { skillId, revision, digest, note });
