@@ -68,6 +68,7 @@ describe("the library's filter bar", () => {
       "Written here",
       "Imported",
       "Read from a directory",
+      "Shared by another workspace",
     ]);
   });
 

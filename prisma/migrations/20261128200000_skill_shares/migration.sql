@@ -13,8 +13,7 @@ CREATE TABLE "SkillShare" (
     "sharedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "acceptedAt" TIMESTAMPTZ(3),
 
-    CONSTRAINT "SkillShare_pkey" PRIMARY KEY ("id"),
-    CONSTRAINT "SkillShare_elsewhere_check" CHECK ("receiverId" <> "workspaceId")
+    CONSTRAINT "SkillShare_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "ReceivedSkill" (
