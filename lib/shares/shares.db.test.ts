@@ -1,81 +1,33 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "@/lib/access/context";
-import { listAudit } from "@/lib/audit/queries";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { duplicateSkill } from "@/lib/library/commands/duplicate-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { restoreVersion } from "@/lib/library/commands/restore-version";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdraw-version";
-import { getVersionByFollow } from "@/lib/library/follow/get-version-by-follow";
 import { getSkill } from "@/lib/library/get-skill";
 import { listSkills } from "@/lib/library/list-skills";
-import { readPackageFiles } from "@/lib/library/read-packages";
-import { listNotifications } from "@/lib/notifications/queries";
-import { aColleague, aContext } from "@/lib/testing/contexts";
+import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { publishNext } from "@/lib/testing/publish-next";
-import { acceptShare } from "./commands/accept-share";
+import {
+  anAcceptedShare,
+  deliveredText as bodyOf,
+  deliveredHere as delivered,
+  followAllShares,
+  latest,
+  sharedSkill as skill,
+} from "@/lib/testing/shares";
 import { followShares } from "./commands/follow-shares";
-import { leaveShare } from "./commands/leave-share";
 import { shareSkill } from "./commands/share-skill";
-import { stopSharing } from "./commands/stop-sharing";
 import { listReceived } from "./list-received";
 import { listShares } from "./list-shares";
 import type { ShareSkill } from "./schema";
 
 const { db } = testDatabase();
-const skill = "tide-tables";
-const latest: ShareSkill = { follows: "latest" };
-
-/** All shares, whatever was heard of. */
-async function follow(): Promise<number> {
-  globalThis.greenroomSharesDue = { workspaces: new Set(), allSince: 0 };
-  return followShares({ db }, () => new Date());
-}
-
-/** A workspace with a published skill, and another one of which its owner is a viewer. */
-async function twoWorkspaces() {
-  const giver = await aContext(db, { name: "Ines Giver" });
-  const receiver = await aContext(db, { name: "Omar Receiver" });
-  await aPackage(giver, {
-    name: skill,
-    files: { "references/tides.md": "High and low.\n" },
-    publishNote: "Secret note",
-  });
-  await aPackage(giver, { name: "secret-plans", publishNote: "Secret" });
-  await db.member.create({
-    data: { workspaceId: receiver.workspace.id, userId: giver.actor.userId, role: "viewer" },
-  });
-  return { giver, receiver, target: receiver.workspace.slug };
-}
-
-async function accepted(what: ShareSkill = latest) {
-  const both = await twoWorkspaces();
-  await shareSkill(both.giver, { skill, target: both.target, ...what });
-  const { offers } = await listReceived(both.receiver);
-  const share = offers[0]?.id ?? "";
-  await acceptShare(both.receiver, { share });
-  return { ...both, share };
-}
-
-const skillIdOf = async ({ workspace }: Context, name = skill) =>
-  (await db.skill.findFirstOrThrow({ where: { workspaceId: workspace.id, name } })).id;
-
-/** What an agent gets that follows the newest version. */
-const delivered = async (context: Context) => {
-  const found = await getVersionByFollow(context, { skillId: await skillIdOf(context), follows: "latest" });
-  return found.ok && found.value.kind === "version" ? found.value : null;
-};
-
-const bodyOf = async (context: Context) => {
-  const version = await delivered(context);
-  if (!version) return null;
-  const [file] = await readPackageFiles(context, { versionId: version.versionId });
-  return Buffer.from(file?.bytes ?? []).toString();
-};
+const accepted = (what: ShareSkill = latest) => anAcceptedShare(db, what);
+const follow = () => followAllShares(db);
 
 describe("a skill that is shared", () => {
   it("comes in byte for byte, with its digest, and says where it is from", async () => {
@@ -224,123 +176,6 @@ describe("a skill that is shared", () => {
     await follow();
     expect((await listReceived(receiver)).skills).toMatchObject([
       { skill: "tides", failure: null, newest: { here: 2, there: 2 } },
-    ]);
-  });
-});
-
-describe("the end of a share", () => {
-  it("takes it from agents at once, keeps it to be read, and comes back when it is shared again", async () => {
-    const { giver, receiver, target } = await accepted();
-    await stopSharing(giver, { skill, target });
-    expect(await delivered(receiver)).toBeNull();
-    expect(await getSkill(receiver, { skill })).toMatchObject({
-      state: "withdrawn",
-      received: { isShared: false },
-    });
-    expect(await listShares(giver, { skill })).toEqual({ items: [] });
-    await shareSkill(giver, { skill, target, ...latest });
-    const { offers } = await listReceived(receiver);
-    await acceptShare(receiver, { share: offers[0]?.id ?? "" });
-    expect(await delivered(receiver)).toMatchObject({ number: 1 });
-  });
-
-  it("is the receiver’s to say too", async () => {
-    const { giver, receiver, share } = await accepted();
-    await leaveShare(receiver, { share });
-    expect(await delivered(receiver)).toBeNull();
-    expect(await listShares(giver, { skill })).toEqual({ items: [] });
-  });
-
-  it("comes with the deletion of the skill, there or here", async () => {
-    const first = await accepted();
-    await deleteSkill(first.giver, { skill, confirmName: skill });
-    await follow();
-    expect(await delivered(first.receiver)).toBeNull();
-    const second = await accepted();
-    await deleteSkill(second.receiver, { skill, confirmName: skill });
-    await follow();
-    expect(await listShares(second.giver, { skill })).toEqual({ items: [] });
-  });
-
-  it("comes with the end of the workspace that shared it", async () => {
-    const { giver, receiver } = await accepted();
-    await db.workspace.delete({ where: { id: giver.workspace.id } });
-    await follow();
-    expect(await delivered(receiver)).toBeNull();
-    expect((await listReceived(receiver)).skills).toMatchObject([{ share: null }]);
-  });
-});
-
-describe("who shares with whom", () => {
-  it("is an admin of the one, a member of the other, and an admin there who accepts", async () => {
-    const { giver, receiver, target } = await twoWorkspaces();
-    const reviewer = await aColleague(giver, "reviewer");
-    const forbidden = { code: "FORBIDDEN" };
-    await expect(shareSkill(reviewer, { skill, target, ...latest })).rejects.toMatchObject(forbidden);
-    await expect(listShares(reviewer, { skill })).rejects.toMatchObject(forbidden);
-    const stranger = await aContext(db);
-    const others = { skill, target: stranger.workspace.slug, ...latest };
-    const said = "You are in no workspace";
-    await expect(shareSkill(giver, others)).rejects.toThrow(`${said} “${stranger.workspace.slug}”`);
-    await expect(shareSkill(giver, { ...others, target: "nowhere" })).rejects.toThrow(`${said} “nowhere”`);
-    await shareSkill(giver, { skill, target, ...latest });
-    const author = await aColleague(receiver, "author");
-    await expect(listReceived(author)).rejects.toMatchObject(forbidden);
-    const share = (await listReceived(receiver)).offers[0]?.id ?? "";
-    await expect(acceptShare(author, { share })).rejects.toMatchObject(forbidden);
-    await expect(acceptShare(stranger, { share })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(leaveShare(stranger, { share })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(stopSharing(stranger, { skill, target })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
-
-  it("is told what is wrong with what was asked", async () => {
-    const { giver, receiver, target } = await twoWorkspaces();
-    const share = (what: ShareSkill) => shareSkill(giver, { skill, target, ...what });
-    await expect(share({ follows: "label" })).rejects.toThrow("Say which label is followed");
-    await expect(share({ follows: "version" })).rejects.toThrow("Say which version is shared");
-    await expect(share({ follows: "version", version: 7 })).rejects.toThrow("has no version 7");
-    await expect(shareSkill(giver, { skill, target: giver.workspace.slug, ...latest })).rejects.toThrow(
-      "in which it is written",
-    );
-    await expect(stopSharing(giver, { skill, target })).rejects.toThrow("is not shared with");
-    const offered = await share({ follows: "label", label: "stable" });
-    expect(offered).toMatchObject({ gives: null, acceptedAt: null, label: "stable" });
-    expect(offered.why).toContain("stable");
-    const [offer] = (await listReceived(receiver)).offers;
-    expect(offer).toMatchObject({ skill, gives: null });
-    await expect(acceptShare(receiver, { share: offer?.id ?? "" })).rejects.toThrow("shares no version");
-    await aPackage(receiver, { name: skill });
-    await share(latest);
-    await expect(acceptShare(receiver, { share: offer?.id ?? "" })).rejects.toMatchObject({
-      code: "CONFLICT",
-      details: { reason: "name-taken" },
-    });
-    await leaveShare(receiver, { share: offer?.id ?? "" });
-    expect(await listReceived(receiver)).toEqual({ offers: [], skills: [] });
-  });
-
-  it("takes one of two who accept, and of two who share, at once", async () => {
-    const { giver, receiver, target } = await twoWorkspaces();
-    await Promise.all([1, 2].map(() => shareSkill(giver, { skill, target, ...latest })));
-    const { offers } = await listReceived(receiver);
-    expect(offers).toHaveLength(1);
-    const share = offers[0]?.id ?? "";
-    const results = await Promise.allSettled([1, 2].map(() => acceptShare(receiver, { share })));
-    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await db.skill.count({ where: { workspaceId: receiver.workspace.id } })).toBe(1);
-  });
-
-  it("is told in both trails, and in the inboxes of the admins who receive", async () => {
-    const { giver, receiver, target } = await accepted();
-    await stopSharing(giver, { skill, target });
-    const actions = async (context: Context) =>
-      (await listAudit(context, { action: "share" })).items.map(({ action }) => action);
-    expect(await actions(giver)).toEqual(["share.ended", "share.accepted", "share.offered"]);
-    expect(await actions(receiver)).toEqual(["share.ended", "share.accepted", "share.offered"]);
-    const { items } = await listNotifications(receiver, {});
-    expect(items.map(({ actor, notice }) => [actor, notice.kind])).toEqual([
-      [null, "share-ended"],
-      [null, "skill-offered"],
     ]);
   });
 });
