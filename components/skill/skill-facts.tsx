@@ -56,7 +56,15 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
       </Section>
       <SkillCapabilities workspace={workspace} skill={skill.name} />
       <SkillLoads workspace={workspace} skill={skill.name} />
-      <SkillPlaces workspace={workspace} skill={skill.name} />
+      {skill.received ? (
+        <Section title="Where it comes from">
+          <p className="text-ink-3 [overflow-wrap:anywhere]">
+            Written in the workspace <ShownText text={skill.received.workspace} />.
+          </p>
+        </Section>
+      ) : (
+        <SkillPlaces workspace={workspace} skill={skill.name} />
+      )}
       <SkillAccess workspace={workspace} skill={skill.name} />
       <SkillShares workspace={workspace} skill={skill} />
       <SkillMaintainers workspace={workspace} skill={skill.name} />

@@ -53,6 +53,23 @@ const versionRow = async (name: string) => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the page of a skill", () => {
+  it.each([
+    [true, /read-only here/],
+    [false, /no longer shares it/],
+  ])(
+    "says where it is written that another workspace shares, %s, and offers a copy",
+    async (isShared, words) => {
+      const received = { workspace: "Harbour", skill: "incident-triage", isShared };
+      const { user, read } = open({ received, receivedFrom: "Harbour", mayEdit: false });
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(screen.getByText("Written in the workspace Harbour.")).toBeVisible();
+      expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+      await user.click(screen.getByRole("button", { name: "Duplicate" }));
+      expect(await screen.findByRole("dialog")).toBeVisible();
+      expect(read.map(({ call }) => call)).not.toContain("GET /skills/incident-triage/shares");
+    },
+  );
+
   it("lists the draft and the versions, the newest first, with what points at each", async () => {
     open();
     const table = await screen.findByRole("table", { name: "The draft and the versions, newest first" });

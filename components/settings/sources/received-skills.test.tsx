@@ -37,6 +37,7 @@ describe("what other workspaces share", () => {
     const row = within(await screen.findByRole("listitem", { name: "tide-tables of Harbour" }));
     expect(row.getByText("Reads tide tables.")).toBeVisible();
     expect(row.getByText(/2 files, 2 KB/)).toBeVisible();
+    expect(row.getByText("200 tokens on activation")).toBeVisible();
     serve({
       [`POST /received-skills/${id}/acceptance`]: refusal(
         409,

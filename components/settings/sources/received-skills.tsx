@@ -109,7 +109,7 @@ function OfferRow({ offer }: { offer: Offer }) {
           </span>
           <ShownText text={`Gives ${sayShared(offer)}`} />
           {gives ? `${formatCount(gives.files, "file")}, ${formatBytes(gives.size)}` : null}
-          {gives ? `${formatTokens(gives.instructionTokens)} tokens on activation` : null}
+          {gives ? `${formatTokens(gives.instructionTokens)} on activation` : null}
         </FactLine>
         <ErrorNotice error={accept.error} title="It was not accepted" />
       </div>
