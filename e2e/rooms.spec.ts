@@ -106,7 +106,7 @@ test("editor, review, agent, proof and settings are walked with Tab: the focus i
   request,
   workspace,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await storeReview(new WorkspaceApi(request, workspace.slug));
   for (const path of [
     "reviews/1",
