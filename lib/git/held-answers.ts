@@ -28,27 +28,24 @@ function store(): Store {
   return globalThis.greenroomGitAnswers;
 }
 
-/** `bytes` is how many will come of it, null while nobody knows. */
-export type SentAnswer = { bytes: number | null; pieces: AsyncGenerator<Buffer> };
+/** What was made once for a moment of a repository, to the same question; null where it was not, or is no longer kept. */
+export function heldAnswer(repository: Repository, asked: FetchArguments): Buffer | null {
+  const key = keyOf(repository, asked);
+  return (key === null ? undefined : store().answers.get(key)) ?? null;
+}
 
-/** The same bytes as `make` gives; what was made once for a moment of a repository is kept while there is room. */
-export function heldAnswer(
+/** Piece by piece what is too long to stand in memory once more for each of its readers. */
+export async function* cutAnswer(held: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < held.length; at += pieceBytes) yield held.subarray(at, at + pieceBytes);
+}
+
+/** Passes on what `make` gives, and keeps it for whoever asks the same, once it was read to its end. */
+export async function* holdAnswer(
   repository: Repository,
   asked: FetchArguments,
   make: () => AsyncGenerator<Buffer>,
-): SentAnswer {
+): AsyncGenerator<Buffer> {
   const key = keyOf(repository, asked);
-  const known = key === null ? undefined : store().answers.get(key);
-  return known
-    ? { bytes: known.length, pieces: cut(known) }
-    : { bytes: null, pieces: makeAndHold(key, make) };
-}
-
-async function* cut(known: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < known.length; at += pieceBytes) yield known.subarray(at, at + pieceBytes);
-}
-
-async function* makeAndHold(key: string | null, make: () => AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const mostBytes = store().answers.maxEntrySize;
   let made: Buffer[] | null = key === null ? null : [];
   let size = 0;

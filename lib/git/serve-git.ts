@@ -1,7 +1,7 @@
 import "server-only";
 import { answerFetch } from "./answer-fetch";
 import { type FetchArguments, parseFetchArguments } from "./fetch-arguments";
-import { heldAnswer, type SentAnswer } from "./held-answers";
+import { cutAnswer, heldAnswer, holdAnswer } from "./held-answers";
 import { listRefs } from "./list-refs";
 import { errorPacket, flushPacket, packet } from "./pkt-line";
 import { readGitCommand } from "./read-request";
@@ -24,6 +24,8 @@ const readOnly = "This address is read-only: it is made from what was published.
 const retrySeconds = 5;
 /** A reader that takes nothing for so long is gone, whatever its connection says. */
 export const longestStallMs = 60_000;
+/** A held answer of no more goes out at once: piece by piece it costs the sender twice as much. */
+const mostWholeBytes = 1024 * 1024;
 /** In each minute for which it was waited for, a reader takes as much as this, or its place goes to somebody else. */
 const leastBytes = 600 * 1024;
 
@@ -62,7 +64,14 @@ async function answerInPlace(server: GitServer, asked: FetchArguments): Promise<
     });
   try {
     const repository = await server.openRepository();
-    const answer = heldAnswer(repository, asked, () => answerFetch(repository, asked));
+    const held = heldAnswer(repository, asked);
+    if (held && held.length <= mostWholeBytes) {
+      giveBack();
+      return result(held);
+    }
+    const answer = held
+      ? cutAnswer(held)
+      : holdAnswer(repository, asked, () => answerFetch(repository, asked));
     return send(answer, { giveBack, onBroken: server.onBroken });
   } catch (cause) {
     giveBack();
@@ -100,7 +109,10 @@ const unstored = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 const resultHeaders = { ...unstored, "Content-Type": "application/x-git-upload-pack-result" };
 
 const result = (bytes: Uint8Array): Response =>
-  new Response(new Uint8Array(bytes), { headers: resultHeaders });
+  // A length that is known spares both sides the frame around each piece, and a reader sees what came too short.
+  new Response(new Uint8Array(bytes), {
+    headers: { ...resultHeaders, "Content-Length": String(bytes.length) },
+  });
 
 /** Git shows the text of a refusal to whoever waits for it. */
 const plain = (status: number, message: string, headers: Record<string, string> = {}): Response =>
@@ -112,7 +124,7 @@ const plain = (status: number, message: string, headers: Record<string, string> 
 type Sending = Pick<GitServer, "onBroken"> & { giveBack: () => void };
 
 /** Piece by piece, the next one made when the reader has room for it. Who reads nothing for long gets no more. */
-function send({ bytes, pieces }: SentAnswer, { giveBack, onBroken }: Sending): Response {
+function send(pieces: AsyncGenerator<Buffer>, { giveBack, onBroken }: Sending): Response {
   let waiting: NodeJS.Timeout | undefined;
   const pace = watchPace();
   const end = () => {
@@ -157,9 +169,7 @@ function send({ bytes, pieces }: SentAnswer, { giveBack, onBroken }: Sending): R
     },
     { highWaterMark: 1 },
   );
-  // A length that is known spares both sides the frame around each piece, and a reader sees what came too short.
-  const length = bytes === null ? {} : { "Content-Length": String(bytes) };
-  return new Response(body, { headers: { ...resultHeaders, ...length } });
+  return new Response(body, { headers: resultHeaders });
 }
 
 /** How fast a reader is. Only the time counts in which a piece waited for it: to make the next may take long too. */
