@@ -28,24 +28,18 @@ function store(): Store {
   return globalThis.greenroomGitAnswers;
 }
 
-/** What was made once for a moment of a repository, to the same question; null where it was not, or is no longer kept. */
-export function heldAnswer(repository: Repository, asked: FetchArguments): Buffer | null {
-  const key = keyOf(repository, asked);
-  return (key === null ? undefined : store().answers.get(key)) ?? null;
-}
-
-/** Piece by piece what is too long to stand in memory once more for each of its readers. */
-export async function* cutAnswer(held: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < held.length; at += pieceBytes) yield held.subarray(at, at + pieceBytes);
-}
-
-/** Passes on what `make` gives, and keeps it for whoever asks the same, once it was read to its end. */
-export async function* holdAnswer(
+/** The same bytes as `make` gives; what was made once for a moment of a repository is kept while there is room. */
+export async function* heldAnswer(
   repository: Repository,
   asked: FetchArguments,
   make: () => AsyncGenerator<Buffer>,
 ): AsyncGenerator<Buffer> {
   const key = keyOf(repository, asked);
+  const known = key === null ? undefined : store().answers.get(key);
+  if (known) {
+    for (let at = 0; at < known.length; at += pieceBytes) yield known.subarray(at, at + pieceBytes);
+    return;
+  }
   const mostBytes = store().answers.maxEntrySize;
   let made: Buffer[] | null = key === null ? null : [];
   let size = 0;

@@ -1,7 +1,7 @@
 import "server-only";
 import { answerFetch } from "./answer-fetch";
 import { type FetchArguments, parseFetchArguments } from "./fetch-arguments";
-import { cutAnswer, heldAnswer, holdAnswer } from "./held-answers";
+import { heldAnswer } from "./held-answers";
 import { listRefs } from "./list-refs";
 import { errorPacket, flushPacket, packet } from "./pkt-line";
 import { readGitCommand } from "./read-request";
@@ -24,8 +24,6 @@ const readOnly = "This address is read-only: it is made from what was published.
 const retrySeconds = 5;
 /** A reader that takes nothing for so long is gone, whatever its connection says. */
 export const longestStallMs = 60_000;
-/** A held answer of no more goes out at once: piece by piece it costs the sender twice as much. */
-const mostWholeBytes = 1024 * 1024;
 /** In each minute for which it was waited for, a reader takes as much as this, or its place goes to somebody else. */
 const leastBytes = 600 * 1024;
 
@@ -64,14 +62,7 @@ async function answerInPlace(server: GitServer, asked: FetchArguments): Promise<
     });
   try {
     const repository = await server.openRepository();
-    const held = heldAnswer(repository, asked);
-    if (held && held.length <= mostWholeBytes) {
-      giveBack();
-      return result(held);
-    }
-    const answer = held
-      ? cutAnswer(held)
-      : holdAnswer(repository, asked, () => answerFetch(repository, asked));
+    const answer = heldAnswer(repository, asked, () => answerFetch(repository, asked));
     return send(answer, { giveBack, onBroken: server.onBroken });
   } catch (cause) {
     giveBack();
@@ -109,10 +100,7 @@ const unstored = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 const resultHeaders = { ...unstored, "Content-Type": "application/x-git-upload-pack-result" };
 
 const result = (bytes: Uint8Array): Response =>
-  // A length that is known spares both sides the frame around each piece, and a reader sees what came too short.
-  new Response(new Uint8Array(bytes), {
-    headers: { ...resultHeaders, "Content-Length": String(bytes.length) },
-  });
+  new Response(new Uint8Array(bytes), { headers: resultHeaders });
 
 /** Git shows the text of a refusal to whoever waits for it. */
 const plain = (status: number, message: string, headers: Record<string, string> = {}): Response =>
