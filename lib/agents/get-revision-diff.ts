@@ -1,12 +1,11 @@
 import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { readSight } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { diffSnapshots } from "./diff-snapshots";
 import { readAgentRow, readModelNames } from "./internal/agent-rows";
-import { seenSummaries } from "./internal/seen-summaries";
+import { seenRevisions } from "./internal/seen-revisions";
 import {
   type AgentRevisionDiff,
   type AgentSnapshot,
@@ -42,18 +41,15 @@ export async function getRevisionDiff(
   const personOf = await findPeople(context, [from.authorId, to.authorId]);
   const models = [from, to].flatMap(({ snapshot }) => [snapshot.model, snapshot.routerModel ?? ""]);
   const modelName = await readModelNames(context, context.workspace.id, models);
-  const [isInSight, asSeen] = await Promise.all([readSight(context), seenSummaries(context)]);
-  const seen = ({ snapshot }: RevisionRow) => ({
-    ...snapshot,
-    assignments: snapshot.assignments.filter(isInSight),
-  });
+  const seen = await seenRevisions(context);
   const head = ({ number, summary, authorId, createdAt }: RevisionRow) => ({
     number,
-    summary: asSeen(summary),
+    summary: seen.summary(summary),
     author: personOf(authorId),
     createdAt: createdAt.toISOString(),
   });
-  return { from: head(from), to: head(to), ...diffSnapshots(seen(from), seen(to), modelName) };
+  const [before, after] = [seen.snapshot(from.snapshot), seen.snapshot(to.snapshot)];
+  return { from: head(from), to: head(to), ...diffSnapshots(before, after, modelName) };
 }
 
 /** One revision with what the agent was. */

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { storableText } from "@/lib/kernel/storable-text";
 import { findPeople } from "@/lib/people/find-people";
 import { readAgent, readAgentRow, toSummaries, withCounts } from "./internal/agent-rows";
-import { seenSummaries } from "./internal/seen-summaries";
+import { seenRevisions } from "./internal/seen-revisions";
 import type { AgentRevision } from "./revision-schema";
 import { type Agent, type AgentList, type ListAgents, listAgentsSchema } from "./schema";
 
@@ -67,10 +67,10 @@ export async function listAgentRevisions(
     context,
     revisions.map(({ authorId }) => authorId),
   );
-  const asSeen = await seenSummaries(context);
+  const seen = await seenRevisions(context);
   return revisions.map(({ number, summary, authorId, createdAt }) => ({
     number,
-    summary: asSeen(summary),
+    summary: seen.summary(summary),
     author: personOf(authorId),
     createdAt: createdAt.toISOString(),
   }));

@@ -45,10 +45,8 @@ export function trialBudget(context: DatabaseContext, spending: Spending, signal
     async reserve(usd) {
       for (;;) {
         const reserved = await reserveStep(context, spending, usd, due);
-        if (reserved === "lost") {
-          await settleDue();
-          throw new DOMException("The run has ended.", "AbortError");
-        }
+        // Then nothing was settled: that is for whoever ends the trial, as ever.
+        if (reserved === "lost") throw new DOMException("The run has ended.", "AbortError");
         due = nothingDue;
         if (reserved === "reserved") return;
         isReached = reserved === "cap";
