@@ -14,7 +14,7 @@ export function floor(folder: string): string[] {
 
 /** The folder as the server reads its configured directories, at its start and under Settings. */
 export const discover = (folder: string, known?: KnownPackages): Promise<DiskReading> =>
-  readDirectories({ paths: [folder], include: [], exclude: [] }, known);
+  readDirectories({ folders: [{ path: folder, include: [], exclude: [] }] }, known);
 
 /** The same folder as the server looks at it now and then, and after every word of the system. */
 export const check = (folder: string): Promise<DiskState> => readDiskState([folder]);

@@ -1,6 +1,8 @@
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "@/lib/access/context";
+import { log } from "@/lib/platform/log";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
@@ -73,6 +75,40 @@ describe("a start with configured folders", () => {
       createdById: context.actor.userId,
     });
   }, 30_000);
+
+  it("loads each workspace its own folder, waits for one that is not there yet and says which that is", async () => {
+    const [context, other] = [await aContext(db, { isOperator: true }), await aContext(db)];
+    await claim(context.actor.userId);
+    const slugs = [other, context].map(({ workspace }) => workspace.slug);
+    const said = vi.spyOn(log, "info");
+    const { folder, file } = await configured(
+      `workspace: ${slugs[1]}\nskills:\n  folders:\n    - {workspace: not-yet, paths: [empty]}\n    - {workspace: ${slugs[0]}, paths: [theirs]}\n    - {workspace: ${slugs[1]}, paths: [skills]}\nagents: [{name: Desk, skills: [good@draft]}]\n`,
+    );
+    writeFiles(folder, { "theirs/one/SKILL.md": skillText("one") });
+    expect(await loadConfiguredDirectories()).toEqual([]);
+    await vi.waitFor(
+      async () => expect(await db.agent.count({ where: { workspaceId: context.workspace.id } })).toBe(1),
+      { timeout: 60_000 },
+    );
+    const namesIn = async ({ workspace }: Context) =>
+      (await db.skill.findMany({ where: { workspaceId: workspace.id } })).map(({ name }) => name);
+    expect(await namesIn(other)).toEqual(["one"]);
+    expect(await namesIn(context)).toEqual(["good"]);
+    expect(said.mock.calls.flat().map(String)).toContain(
+      `Skills on disk (${file}:4:8) wait to be loaded: there is no workspace not-yet yet.`,
+    );
+    said.mockRestore();
+  }, 30_000);
+
+  it("strict: says of every workspace's folders what cannot be loaded", async () => {
+    const { folder, load } = await configured(
+      "skills:\n  strict: true\n  folders:\n    - {workspace: one, paths: [gone]}\n    - {workspace: two, paths: [empty]}\n",
+    );
+    expect(await load()).toEqual([
+      `${path.join(folder, "gone")}: There is no folder ${path.join(folder, "gone")}. Make it, or take it out of the configuration.`,
+      `${path.join(folder, "empty")}: There is no SKILL.md in ${path.join(folder, "empty")}, nor in the folders below it.`,
+    ]);
+  });
 
   it("strict: answers every reason at once, and writes nothing", async () => {
     const context = await aContext(db, { isOperator: true });

@@ -18,58 +18,87 @@ const waitMs = 5_000;
 /** How often what keeps a configuration back is looked at again. */
 const againMs = 60_000;
 
+/** What a start does for one workspace: its folders are read, and then what the file declares of it. */
+type WorkspaceStart = {
+  workspace: string | null;
+  directories: SkillDirectories | null;
+  declares: boolean;
+  /** Of a strict start, which has read the disk already. */
+  reading: DiskReading | null;
+};
+
 /**
  * Reads the configured folders at a start, and then applies what the configuration says of sources, agents, policy and limits. Answers the
  * reasons why the server must not start: a configuration that cannot be used, and in a strict one everything that cannot
  * be loaded. Otherwise the drafts are written after it.
  */
 export async function loadConfiguredDirectories(): Promise<string[]> {
-  let directories: SkillDirectories;
+  let configured: readonly SkillDirectories[];
   let declared: ReturnType<typeof readConfiguredText>;
   try {
-    directories = readSkillDirectories();
+    configured = readSkillDirectories();
     declared = readConfiguredText();
   } catch (error) {
-    if (error instanceof ConfigurationError || error instanceof AppError) return error.message.split("\n");
+    if (error instanceof ConfigurationError) return error.message.split("\n");
     throw error;
   }
   const mistakes = declared ? readDeclaration(declared.text, declared.file).problems : [];
   if (mistakes.length > 0) return mistakes.map(({ place, message }) => `${place}: ${message}`);
-  if (directories.paths.length === 0) {
-    if (declared) void whenReady(directories);
-    return [];
+  const starts = startsOf(configured, declared);
+  const reasons: string[] = [];
+  for (const start of starts) {
+    if (!start.directories?.strict) continue;
+    start.reading = await readDirectories(start.directories);
+    reasons.push(...strictReasons(start.reading).map(lineOf));
   }
-  if (!directories.strict) {
-    void whenReady(directories);
-    return [];
-  }
-  const reading = await readDirectories(directories);
-  const reasons = strictReasons(reading);
-  if (reasons.length === 0) void whenReady(directories, reading);
-  return reasons.map(lineOf);
+  if (reasons.length === 0) void oneAfterTheOther(starts);
+  return reasons;
+}
+
+/** What is declared may be about a workspace that has no folders: it comes last, as its skills may be anybody's. */
+function startsOf(
+  configured: readonly SkillDirectories[],
+  declared: { workspace: string | null } | null,
+): WorkspaceStart[] {
+  const isDeclared = (workspace: string | null) => declared !== null && declared.workspace === workspace;
+  const starts = configured.map((directories): WorkspaceStart => {
+    const { workspace } = directories;
+    return { workspace, directories, declares: isDeclared(workspace), reading: null };
+  });
+  if (!declared || starts.some(({ declares }) => declares)) return starts;
+  return [...starts, { workspace: declared.workspace, directories: null, declares: true, reading: null }];
+}
+
+async function oneAfterTheOther(starts: readonly WorkspaceStart[]): Promise<void> {
+  for (const start of starts) await whenReady(start, { isFirst: true });
 }
 
 /** Loads once there is a workspace to load into: an installation may be claimed long after it was started. */
-async function whenReady(directories: SkillDirectories, reading?: DiskReading): Promise<void> {
+async function whenReady(start: WorkspaceStart, { isFirst }: { isFirst: boolean }): Promise<void> {
   try {
-    const system = await findSystemContext({ db: database() }, directories.workspace);
+    const system = await findSystemContext({ db: database() }, start.workspace);
     if (!system.ready) {
-      log.info(`Skills on disk wait to be loaded: ${system.reason}.`);
-      return waitForWorkspace(directories);
+      if (isFirst) log.info(sayWaiting(start, system.reason));
+      return waitForWorkspace(start);
     }
-    if (directories.paths.length > 0 && !(await load(system.context, directories, reading)))
-      return waitForWorkspace(directories);
-    keepDeclaring(system.context, await declareConfiguration(system.context));
+    if (start.directories && !(await load(system.context, start.directories, start.reading)))
+      return waitForWorkspace(start);
+    if (start.declares) keepDeclaring(system.context, await declareConfiguration(system.context));
   } catch (error) {
     log.error({ err: error }, "the configured folders could not be read");
   }
 }
 
+const sayWaiting = ({ directories }: WorkspaceStart, reason: string): string =>
+  directories
+    ? `Skills on disk (${directories.place}) wait to be loaded: ${reason}.`
+    : `What the configuration file says of sources, agents, policy and limits waits: ${reason}.`;
+
 /** False while somebody else reads them: what the file says of agents waits for their skills. */
 async function load(
   context: Context,
   directories: SkillDirectories,
-  reading?: DiskReading,
+  reading: DiskReading | null,
 ): Promise<boolean> {
   try {
     const request = { trigger: "start" as const, ...(reading ? { reading } : {}) };
@@ -82,12 +111,13 @@ async function load(
   }
 }
 
-function waitForWorkspace(directories: SkillDirectories): void {
+function waitForWorkspace(start: WorkspaceStart): void {
   const timer = setInterval(async () => {
-    const system = await findSystemContext({ db: database() }, directories.workspace).catch(() => null);
+    const system = await findSystemContext({ db: database() }, start.workspace).catch(() => null);
     if (!system?.ready) return;
     clearInterval(timer);
-    await whenReady(directories);
+    // What was read at the start is another thing by now.
+    await whenReady({ ...start, reading: null }, { isFirst: false });
   }, waitMs);
   timer.unref();
 }

@@ -7,24 +7,16 @@ import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { getDraft, getDraftFile } from "@/lib/library/drafts/get-draft";
 import { getSkill } from "@/lib/library/get-skill";
-import type { SkillDirectories } from "@/lib/platform/configuration";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder, writeFiles } from "@/lib/testing/folders";
+import { aFolder, configuredFolders, writeFiles } from "@/lib/testing/folders";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { type LoadRequest, loadDirectories } from "./commands/load-directories";
 import type { DirectoryLoad } from "./directory-schema";
 
 const { db } = testDatabase();
 
-const directoriesOf = (...paths: string[]): SkillDirectories => ({
-  paths,
-  workspace: null,
-  strict: false,
-  include: [],
-  exclude: [],
-  source: "test",
-});
+const directoriesOf = (...paths: string[]) => configuredFolders(paths);
 const load = (context: Context, folder: string, request: Partial<LoadRequest> = {}) =>
   loadDirectories(context, directoriesOf(folder), { trigger: "request", ...request });
 

@@ -6,16 +6,14 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, configuredFolders } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
 import { loadDirectories } from "./commands/load-directories";
 
 const { db } = testDatabase();
 
-const configured = { workspace: null, strict: false, include: [], exclude: [], source: "test" };
 async function load(context: Context, folder: string): Promise<string[]> {
-  const directories = { ...configured, paths: [folder] };
-  const { entries } = await loadDirectories(context, directories, { trigger: "request" });
+  const { entries } = await loadDirectories(context, configuredFolders([folder]), { trigger: "request" });
   return entries.map(({ skill, outcome }) => `${skill}: ${outcome}`);
 }
 

@@ -5,17 +5,13 @@ import type { Context } from "@/lib/access/context";
 import { Prisma } from "@/lib/db/generated/client";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, configuredFolders } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
 import { loadDirectories } from "./commands/load-directories";
 
 const { db } = testDatabase();
 const load = (context: Context, folder: string) =>
-  loadDirectories(
-    context,
-    { paths: [folder], workspace: null, strict: false, include: [], exclude: [], source: "test" },
-    { trigger: "request" },
-  );
+  loadDirectories(context, configuredFolders([folder]), { trigger: "request" });
 
 describe("a report of folders", () => {
   it("says what a strict start would fail on as notes, and a name that changes on the way in", async () => {

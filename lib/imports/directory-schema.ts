@@ -56,16 +56,18 @@ export const directoriesSchema = z.object({
   /** The file or variable that names them. */
   source: z.string().nullable(),
   strict: z.boolean(),
-  include: z.array(z.string()),
-  exclude: z.array(z.string()),
   paths: z.array(
     z.object({
       path: z.string(),
       state: z.enum(pathStates),
       /** Skills of the library that were read from it. */
       skills: count,
+      include: z.array(z.string()),
+      exclude: z.array(z.string()),
     }),
   ),
+  /** Workspaces that the configuration names and nobody has made, and where it does; told to operators alone. */
+  waiting: z.array(z.object({ workspace: z.string(), place: z.string() })),
   lastLoad: directoryLoadSchema.nullable(),
   /** What is wrong with the configuration, by file, line and column. */
   problem: z.string().nullable(),

@@ -9,7 +9,7 @@ import {
   type DirectoryLoad,
   directoryLoadSchema,
 } from "./directory-schema";
-import { findDirectories, getConfiguredDirectories } from "./find-directories";
+import { findDirectories, getConfiguredDirectories, listUnknownWorkspaces } from "./find-directories";
 import { errorCode } from "./internal/read-inside";
 import { findKnownPackages, fingerprintOf, planDirectories } from "./plan-directories";
 import { readDirectories } from "./read-directories";
@@ -31,18 +31,19 @@ export async function getDirectories(context: Context): Promise<Directories> {
     _count: { skillId: true },
   });
   const skillsOf = new Map(origins.map(({ root, _count }) => [root, _count.skillId]));
-  const paths = (directories?.paths ?? []).map(async (path) => ({
+  const paths = (directories?.folders ?? []).map(async ({ path, include, exclude }) => ({
     path,
     state: await stateOf(path),
     skills: skillsOf.get(path) ?? 0,
+    include: [...include],
+    exclude: [...exclude],
   }));
   return {
     configured: directories !== null,
     source: directories?.source ?? null,
     strict: directories?.strict ?? false,
-    include: [...(directories?.include ?? [])],
-    exclude: [...(directories?.exclude ?? [])],
     paths: await Promise.all(paths),
+    waiting: problem === null ? await listUnknownWorkspaces(context) : [],
     lastLoad: newest && toDirectoryLoad(newest),
     problem,
   };

@@ -5,7 +5,7 @@ import type { skillSources } from "@/lib/library/list-options";
 import { listSkills } from "@/lib/library/list-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, configuredFolders } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
 import { store, upload, zipOf } from "@/lib/testing/uploads";
 import { loadDirectories } from "./commands/load-directories";
@@ -21,8 +21,7 @@ async function aLibrary(): Promise<Context> {
   const { id } = await upload(context, { "a.zip": await zipOf({ uploaded: { "SKILL.md": restricted } }) });
   await store(context, id);
   const folder = aFolder({ "on-disk/SKILL.md": skillText("on-disk") });
-  const directories = { paths: [folder], workspace: null, strict: false, include: [], exclude: [] };
-  await loadDirectories(context, { ...directories, source: "test" }, { trigger: "request" });
+  await loadDirectories(context, configuredFolders([folder]), { trigger: "request" });
   return context;
 }
 const namesOf = async (context: Context, source: (typeof skillSources)[number]) =>

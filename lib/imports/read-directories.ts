@@ -52,9 +52,9 @@ export type DiskReading = {
 /** By location: what was read there last, and said of it. Its text need not be looked at again while it is the same. */
 export type KnownPackages = ReadonlyMap<string, { name: string; digest: string; notes: string[] }>;
 
-/** Reads every configured folder; whatever is wrong with one package keeps none of the others from being read. */
+/** Reads the folders of one workspace; whatever is wrong with one package keeps none of the others from being read. */
 export async function readDirectories(
-  { paths, include, exclude }: Pick<SkillDirectories, "paths" | "include" | "exclude">,
+  { folders }: Pick<SkillDirectories, "folders">,
   known: KnownPackages = new Map(),
 ): Promise<DiskReading> {
   const startedAt = performance.now();
@@ -62,7 +62,7 @@ export async function readDirectories(
   const packages = new Map<string, DiskPackage>();
   const rest: DirectoryEntry[] = [];
   const breaches: DirectoryEntry[] = [];
-  for (const root of paths) {
+  for (const { path: root, include, exclude } of folders) {
     const listing = await listDirectory(root, { include, exclude });
     if (!listing.ok) {
       rest.push(failure(root, listing.error));

@@ -2,10 +2,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Context } from "@/lib/access/context";
-import type { SkillDirectories } from "@/lib/platform/configuration";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder, writeFiles } from "@/lib/testing/folders";
+import { aFolder, configuredFolders, writeFiles } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
 import { loadDirectories } from "./commands/load-directories";
 import { watchDirectories } from "./commands/watch-directories";
@@ -21,15 +20,8 @@ async function aWatchedFolder(files: Record<string, string> = {}) {
     data: { claimedAt: new Date(), claimedById: context.actor.userId },
   });
   const folder = aFolder({ "first/SKILL.md": skillText("first"), ...files });
-  const directories: SkillDirectories = {
-    paths: [folder],
-    workspace: context.workspace.slug,
-    strict: false,
-    include: [],
-    exclude: [],
-    source: "test",
-  };
-  const watching = watchDirectories({ db }, () => directories);
+  const directories = configuredFolders([folder], { workspace: context.workspace.slug });
+  const watching = watchDirectories({ db }, () => [directories]);
   onTestFinished(watching.stop);
   const names = async () =>
     (await db.skill.findMany({ where: { workspaceId: context.workspace.id }, orderBy: { name: "asc" } })).map(
@@ -84,7 +76,7 @@ describe("a watched folder", () => {
     });
     const other = db.$transaction(
       async (tx) => {
-        await tx.$queryRaw`SELECT pg_advisory_xact_lock(4817302::bigint)::text`;
+        await tx.$queryRaw`SELECT pg_advisory_xact_lock(4817302, hashtext(${context.workspace.id}))::text`;
         await held;
       },
       { timeout: 60_000 },

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/access/context";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder } from "@/lib/testing/folders";
+import { aFolder, configuredFolders } from "@/lib/testing/folders";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { plain, store, upload, zipOf } from "@/lib/testing/uploads";
 import { createSkill } from "./commands/create-skill";
@@ -147,14 +147,7 @@ describe("folders on disk with such names", () => {
       "b/SKILL.md": skillText("tool"),
       "c/SKILL.md": skillText("TOOL"),
     });
-    const directories = {
-      paths: [root],
-      include: [],
-      exclude: [],
-      strict: false,
-      workspace: null,
-      source: root,
-    };
+    const directories = configuredFolders([root]);
     const { entries } = await loadDirectories(context, directories, { trigger: "request" });
     expect(entries.map(({ outcome, skill, message }) => [outcome, skill, message])).toEqual([
       ["conflict", "FILE", "There is a skill FILE already, with another text, which was not read from here."],

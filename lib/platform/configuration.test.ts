@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseConfiguration, readSkillDirectories } from "./configuration";
+import { parseConfiguration, readDeclaredWorkspace, readSkillDirectories } from "./configuration";
 
 const folder = mkdtempSync(path.join(tmpdir(), "greenroom-configuration-"));
 const wrongWith = (text: string) => {
@@ -16,11 +16,11 @@ const wrongWith = (text: string) => {
 
 describe("the configuration file", () => {
   it("may be missing, empty, or name no path", () => {
-    const none = { paths: [], workspace: null, strict: false, include: [], exclude: [] };
     const settings = { configFile: null, dataFolder: folder, skillsPaths: null };
-    expect(readSkillDirectories(settings)).toMatchObject(none);
+    expect(readSkillDirectories(settings)).toEqual([]);
+    expect(readDeclaredWorkspace(settings)).toBeNull();
     for (const text of ["", "# nothing yet\n", "skills:\n  paths: []\n", "skills: {}\n"])
-      expect(parseConfiguration(text, "greenroom.yaml").skills.paths).toEqual([]);
+      expect(parseConfiguration(text, "greenroom.yaml").skills.paths ?? []).toEqual([]);
   });
 
   it("resolves paths from its own folder, and names each once", () => {
@@ -29,25 +29,86 @@ describe("the configuration file", () => {
       file,
       "skills:\n  paths: [./skills, skills, /srv/more, ~/mine]\n  workspace: meridian\n  strict: true\n",
     );
-    expect(readSkillDirectories({ configFile: file, dataFolder: folder, skillsPaths: null })).toEqual({
-      paths: [path.join(folder, "skills"), "/srv/more", path.join(homedir(), "mine")],
-      workspace: "meridian",
-      strict: true,
-      include: [],
-      exclude: [],
-      source: file,
-    });
+    const plain = { include: [], exclude: [] };
+    expect(readSkillDirectories({ configFile: file, dataFolder: folder, skillsPaths: null })).toEqual([
+      {
+        folders: [path.join(folder, "skills"), "/srv/more", path.join(homedir(), "mine")].map((one) => ({
+          path: one,
+          ...plain,
+        })),
+        workspace: "meridian",
+        strict: true,
+        source: file,
+        place: `${file}:3:3`,
+      },
+    ]);
+  });
+
+  it("takes the workspace that all of it is about, or says that it is the first one", () => {
+    const file = path.join(folder, "of-all.yaml");
+    const settings = { configFile: file, dataFolder: folder, skillsPaths: null };
+    writeFileSync(file, "workspace: orion\nskills:\n  paths: [a]\n");
+    expect(readSkillDirectories(settings)).toMatchObject([{ workspace: "orion", place: `${file}:1:1` }]);
+    expect(readDeclaredWorkspace(settings)).toBe("orion");
+    writeFileSync(file, "skills:\n  paths: [a]\n");
+    expect(readSkillDirectories(settings)).toMatchObject([{ workspace: null, place: file }]);
+  });
+
+  it("names folders of several workspaces, each workspace once", () => {
+    const file = path.join(folder, "several.yaml");
+    writeFileSync(
+      file,
+      "workspace: meridian\nskills:\n  strict: true\n  folders:\n    - workspace: orion\n      paths: [o, /srv/o]\n      include: ['log-*']\n    - workspace: meridian\n      paths: [m]\n    - workspace: orion\n      paths: [late]\n      exclude: ['**/drafts']\n",
+    );
+    const settings = { configFile: file, dataFolder: folder, skillsPaths: null };
+    expect(readSkillDirectories(settings)).toEqual([
+      {
+        workspace: "orion",
+        folders: [
+          { path: path.join(folder, "o"), include: ["log-*"], exclude: [] },
+          { path: "/srv/o", include: ["log-*"], exclude: [] },
+          { path: path.join(folder, "late"), include: [], exclude: ["**/drafts"] },
+        ],
+        strict: true,
+        source: file,
+        place: `${file}:5:7`,
+      },
+      {
+        workspace: "meridian",
+        folders: [{ path: path.join(folder, "m"), include: [], exclude: [] }],
+        strict: true,
+        source: file,
+        place: `${file}:8:7`,
+      },
+    ]);
+    expect(readDeclaredWorkspace(settings)).toBe("meridian");
+    expect(() => readSkillDirectories({ ...settings, skillsPaths: ["/srv/other"] })).toThrow(
+      `${file}:4:3: skills.folders: GREENROOM_SKILLS_PATHS is set, and names the folders of one workspace.`,
+    );
+  });
+
+  it("refuses folders in short beside folders of several workspaces, and says where both stand", () => {
+    const text =
+      "skills:\n  folders:\n    - workspace: orion\n      paths: [o]\n  workspace: meridian\n  paths: [m]\n  exclude: [x]\n";
+    const moves =
+      "says it of one workspace, and skills.folders (greenroom.yaml:2:3) of each by itself. Move it into an entry there.";
+    expect(wrongWith(text)).toEqual([
+      `greenroom.yaml:6:3: skills.paths: ${moves}`,
+      `greenroom.yaml:5:3: skills.workspace: ${moves}`,
+      `greenroom.yaml:7:3: skills.exclude: ${moves}`,
+    ]);
   });
 
   it("gives way to GREENROOM_SKILLS_PATHS, for the paths alone", () => {
     const file = path.join(folder, "both.yaml");
     writeFileSync(file, "skills:\n  paths: [/srv/one]\n  exclude: [drafts]\n");
     const settings = { configFile: file, dataFolder: folder, skillsPaths: ["/srv/two", "here"] };
-    expect(readSkillDirectories(settings)).toMatchObject({
-      paths: ["/srv/two", path.resolve("here")],
-      exclude: ["drafts"],
-      source: "GREENROOM_SKILLS_PATHS",
-    });
+    expect(readSkillDirectories(settings)).toMatchObject([
+      {
+        folders: ["/srv/two", path.resolve("here")].map((one) => ({ path: one, exclude: ["drafts"] })),
+        source: "GREENROOM_SKILLS_PATHS",
+      },
+    ]);
   });
 
   it("says so when the file that was named is not there", () => {

@@ -5,9 +5,8 @@ import path from "node:path";
 import { z } from "zod";
 import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { type Env, env } from "./env";
-import { ConfigurationError, checkPlaced, parsePlaced } from "./placed-yaml";
-
-const pattern = z.string().min(1).max(1_000);
+import { foldersByWorkspace, foldersSchema, patternsSchema } from "./folders-by-workspace";
+import { ConfigurationError, checkPlaced, type Placed, parsePlaced } from "./placed-yaml";
 
 /** Names and descriptions of skills are no settings: they come from SKILL.md alone. */
 const fileSchema = z.strictObject(
@@ -15,11 +14,14 @@ const fileSchema = z.strictObject(
     skills: z
       .strictObject(
         {
-          paths: z.array(z.string().min(1)).default([]),
+          /** Of one workspace, in short. */
+          paths: z.array(z.string().min(1)).optional(),
           workspace: z.string().min(1).optional(),
           strict: z.boolean().default(false),
-          include: z.array(pattern).default([]),
-          exclude: z.array(pattern).default([]),
+          include: patternsSchema.optional(),
+          exclude: patternsSchema.optional(),
+          /** Of several, in their place. */
+          folders: foldersSchema.optional(),
         },
         { error: unlessExtra },
       )
@@ -35,40 +37,77 @@ const fileSchema = z.strictObject(
   { error: unlessExtra },
 );
 
-/** The folders that skills are read from. */
+type Settings = Pick<Env, "configFile" | "dataFolder" | "skillsPaths">;
+type Parsed = z.infer<typeof fileSchema>;
+
+/** A folder that skills are read from. */
+export type SkillFolder = {
+  /** Absolute. */
+  path: string;
+  /** Globs over the package's folder, relative to the path; empty: everything. */
+  include: readonly string[];
+  /** Globs over folders and files, relative to the path. */
+  exclude: readonly string[];
+};
+
+/** The folders of one workspace. */
 export type SkillDirectories = {
-  /** Absolute, in their order: of two skills with one name the first is taken. */
-  paths: readonly string[];
+  /** In their order: of two skills with one name the first is taken. */
+  folders: readonly SkillFolder[];
   /** The address of the workspace they belong to; null: the first one of the installation. */
   workspace: string | null;
   /** Whether anything that cannot be loaded keeps the server from starting. */
   strict: boolean;
-  /** Globs over the package's folder, relative to its path; empty: everything. */
-  include: readonly string[];
-  /** Globs over folders and files, relative to their path. */
-  exclude: readonly string[];
   /** What says so, for messages: the file, or the variable. */
   source: string;
+  /** Where the workspace is named, `greenroom.yaml:4:16`; the source where it is not. */
+  place: string;
 };
 
-/** Read anew each time, so that a change counts from the next reading on. Throws ConfigurationError. */
-export function readSkillDirectories(
-  settings: Pick<Env, "configFile" | "dataFolder" | "skillsPaths"> = env(),
-): SkillDirectories {
+/** Each workspace once. Read anew each time, so that a change counts from the next reading on. Throws ConfigurationError. */
+export function readSkillDirectories(settings: Settings = env()): readonly SkillDirectories[] {
   const { file, text } = readConfigurationFile(settings);
-  const { skills, workspace: ofAll = null } = parseConfiguration(text ?? "", file);
-  const { workspace = ofAll, strict, include, exclude } = skills;
-  const { skillsPaths } = settings;
-  return {
-    paths: [
-      ...new Set(skillsPaths?.map((each) => absolute(each, process.cwd())) ?? inFile(skills.paths, file)),
-    ],
-    workspace,
-    strict,
-    include,
-    exclude,
-    source: skillsPaths === null ? file : "GREENROOM_SKILLS_PATHS",
-  };
+  const { parsed, placed } = parse(text ?? "", file);
+  const { folders, strict } = parsed.skills;
+  if (!folders) return inShort(parsed, placed, { file, skillsPaths: settings.skillsPaths });
+  if (settings.skillsPaths !== null)
+    throw new ConfigurationError(
+      `${placed.placeOf(["skills", "folders"])}: skills.folders: GREENROOM_SKILLS_PATHS is set, and names the folders of one workspace. Take one of the two out.`,
+    );
+  const absolute = (named: string) => resolveFrom(path.dirname(file), named);
+  return foldersByWorkspace(folders, placed, absolute).map((one) => ({ ...one, strict, source: file }));
+}
+
+/** The address of the workspace that sources, agents, policy and limits are about; null: the first one. */
+export function readDeclaredWorkspace(settings: Settings = env()): string | null {
+  const { file, text } = readConfigurationFile(settings);
+  return workspaceOf(parse(text ?? "", file).parsed);
+}
+
+const workspaceOf = ({ skills, workspace }: Parsed): string | null => skills.workspace ?? workspace ?? null;
+
+function inShort(
+  parsed: Parsed,
+  placed: Placed,
+  { file, skillsPaths }: { file: string; skillsPaths: readonly string[] | null },
+): SkillDirectories[] {
+  const { paths = [], strict, include = [], exclude = [] } = parsed.skills;
+  const named = skillsPaths ?? paths;
+  if (named.length === 0) return [];
+  const from = skillsPaths === null ? path.dirname(file) : process.cwd();
+  const source = skillsPaths === null ? file : "GREENROOM_SKILLS_PATHS";
+  const workspace = workspaceOf(parsed);
+  const key = parsed.skills.workspace === undefined ? ["workspace"] : ["skills", "workspace"];
+  const each = [...new Set(named.map((one) => resolveFrom(from, one)))];
+  return [
+    {
+      folders: each.map((one) => ({ path: one, include, exclude })),
+      workspace,
+      strict,
+      source,
+      place: workspace === null ? source : placed.placeOf(key),
+    },
+  ];
 }
 
 /** The configuration file as it lies there now; without a text where there is none and none was named. */
@@ -86,10 +125,7 @@ export function readConfigurationFile(settings: Pick<Env, "configFile" | "dataFo
   return { file, text };
 }
 
-const inFile = (paths: readonly string[], file: string) =>
-  paths.map((each) => absolute(each, path.dirname(file)));
-
-const absolute = (named: string, folder: string): string =>
+const resolveFrom = (folder: string, named: string): string =>
   named.startsWith("~/") ? path.join(homedir(), named.slice(2)) : path.resolve(folder, named);
 
 function readIfThere(file: string): string | null {
@@ -103,6 +139,17 @@ function readIfThere(file: string): string | null {
 }
 
 /** Every mistake is named, one a line: `greenroom.yaml:4:3: skills.pths: Extra inputs are not permitted`. */
-export function parseConfiguration(text: string, file: string): z.infer<typeof fileSchema> {
-  return checkPlaced(fileSchema, parsePlaced(text, file));
+export const parseConfiguration = (text: string, file: string): Parsed => parse(text, file).parsed;
+
+function parse(text: string, file: string): { parsed: Parsed; placed: Placed } {
+  const placed = parsePlaced(text, file);
+  const parsed = checkPlaced(fileSchema, placed);
+  const { skills } = parsed;
+  const short = (["paths", "workspace", "include", "exclude"] as const).filter((key) => key in skills);
+  if (skills.folders === undefined || short.length === 0) return { parsed, placed };
+  const where = placed.placeOf(["skills", "folders"]);
+  const words = `says it of one workspace, and skills.folders (${where}) of each by itself. Move it into an entry there.`;
+  throw new ConfigurationError(
+    short.map((key) => `${placed.placeOf(["skills", key])}: skills.${key}: ${words}`).join("\n"),
+  );
 }

@@ -18,7 +18,7 @@ const envSchema = z.object({
   GREENROOM_ALLOWED_HOSTS: z.string().default(""),
   /** The configuration file; `greenroom.yaml` in the data folder when it is not set. */
   GREENROOM_CONFIG: z.string().default(""),
-  /** Comma-separated folders of skills; takes the place of `skills.paths` in the configuration file. */
+  /** Comma-separated folders of skills; takes the place of `skills.paths` in the configuration file, and is refused beside `skills.folders`. */
   GREENROOM_SKILLS_PATHS: z.string().default(""),
   /** The longest that one run of the playground may work. */
   GREENROOM_RUN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(600),

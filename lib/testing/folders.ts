@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import type { SkillDirectories } from "@/lib/platform/configuration";
 
 /** Writes files below a folder; folders on the way are made. */
 export function writeFiles(folder: string, files: Record<string, string | Uint8Array>): void {
@@ -19,3 +20,16 @@ export function aFolder(files: Record<string, string | Uint8Array> = {}): string
   writeFiles(folder, files);
   return folder;
 }
+
+/** Folders as the configuration names them, of the first workspace unless said otherwise. */
+export const configuredFolders = (
+  paths: readonly string[],
+  overrides: Partial<SkillDirectories> = {},
+): SkillDirectories => ({
+  folders: paths.map((one) => ({ path: one, include: [], exclude: [] })),
+  workspace: null,
+  strict: false,
+  source: "test",
+  place: "test",
+  ...overrides,
+});

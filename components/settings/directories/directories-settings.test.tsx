@@ -39,12 +39,11 @@ const directories: Directories = {
   configured: true,
   source: "/srv/greenroom.yaml",
   strict: false,
-  include: [],
-  exclude: ["**/drafts"],
   paths: [
-    { path: "/srv/skills", state: "found", skills: 3 },
-    { path: "/srv/gone", state: "missing", skills: 0 },
+    { path: "/srv/skills", state: "found", skills: 3, include: ["log-*"], exclude: ["**/drafts"] },
+    { path: "/srv/gone", state: "missing", skills: 0, include: [], exclude: [] },
   ],
+  waiting: [],
   lastLoad,
   problem: null,
 };
@@ -85,6 +84,11 @@ describe("the settings of directories", () => {
   it("name each folder with its state, and the last report with what failed and why before the rest", async () => {
     const { person } = open(directories);
     expect(await screen.findByText("There is no such folder")).toBeVisible();
+    const folders = screen.getAllByRole("listitem").map((item) => item.textContent);
+    expect(folders).toEqual([
+      "/srv/skillsOnly log-*Without **/drafts3 skills",
+      "/srv/goneThere is no such folder",
+    ]);
     expect(screen.getByText("1 failed")).toBeVisible();
     expect(screen.getByText("42 ms")).toBeVisible();
     const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
@@ -100,6 +104,12 @@ describe("the settings of directories", () => {
   it("show a configuration that cannot be used with file, line and column", async () => {
     open({ ...directories, configured: false, problem: "/srv/greenroom.yaml:2:3: skills.path: Extra" });
     expect(await screen.findByRole("alert")).toHaveTextContent("/srv/greenroom.yaml:2:3");
+  });
+
+  it("name the workspaces whose folders wait, with where they stand in the file", async () => {
+    open({ ...directories, waiting: [{ workspace: "orion", place: "/srv/greenroom.yaml:4:8" }] });
+    expect(await screen.findByText("Folders wait for workspaces that nobody has made")).toBeVisible();
+    expect(screen.getByText("orion").closest("li")).toHaveTextContent("orion at /srv/greenroom.yaml:4:8");
   });
 
   it("say what a reading would do, and write only what was chosen", async () => {

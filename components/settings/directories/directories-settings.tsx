@@ -24,9 +24,10 @@ import { ReadDirectoriesDialog } from "./read-directories-dialog";
 
 const example = (workspace: string) => `# greenroom.yaml, in the data folder
 skills:
-  paths: [/srv/skills, ../project/.skills]
-  workspace: ${workspace}
-  exclude: ["**/drafts"]
+  folders:
+    - workspace: ${workspace}
+      paths: [/srv/skills, ../project/.skills]
+      exclude: ["**/drafts"]
 `;
 
 /** Skills that the server reads from its own disk: where, and what came of it. */
@@ -42,9 +43,33 @@ export function DirectoriesSettings() {
           </span>
         </Notice>
       )}
+      <Waiting workspaces={data.waiting} />
       {data.configured ? <FoldersGroup directories={data} /> : <NotConfigured workspace={slug} />}
       {data.configured || data.lastLoad ? <LastReading directories={data} /> : null}
     </>
+  );
+}
+
+/** For operators: nobody else is told of workspaces that are not theirs. */
+function Waiting({ workspaces }: { workspaces: Directories["waiting"] }) {
+  if (workspaces.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Folders wait for workspaces that nobody has made" className="mt-6">
+      They are read once there is such a workspace. Mend the name if it is a slip.
+      <ul className="mt-1">
+        {workspaces.map(({ workspace, place }) => (
+          <li key={workspace} className="[overflow-wrap:anywhere]">
+            <code>
+              <ShownText text={workspace} />
+            </code>{" "}
+            at{" "}
+            <span className="font-mono text-12">
+              <ShownText text={place} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -68,19 +93,7 @@ const pathStates = {
   unreadable: "The server’s account may not read it",
 } as const satisfies Record<Directories["paths"][number]["state"], string | null>;
 
-function FoldersGroup({
-  directories: { paths, source, strict, include, exclude },
-}: {
-  directories: Directories;
-}) {
-  const globs = (patterns: readonly string[], none: string) =>
-    patterns.length === 0 ? (
-      none
-    ) : (
-      <span className="font-mono text-12">
-        <ShownText text={patterns.join(", ")} />
-      </span>
-    );
+function FoldersGroup({ directories: { paths, source, strict } }: { directories: Directories }) {
   return (
     <SettingsGroup
       title="Folders"
@@ -95,13 +108,17 @@ function FoldersGroup({
       }
     >
       <ul className="border-line border-t">
-        {paths.map(({ path, state, skills }) => (
+        {paths.map(({ path, state, skills, include, exclude }) => (
           <li
             key={path}
             className="flex min-h-row flex-wrap items-center gap-x-4 border-line border-b py-1.5"
           >
-            <span className="min-w-0 flex-1 font-mono text-12 [overflow-wrap:anywhere]">
-              <ShownText text={path} />
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <span className="font-mono text-12">
+                <ShownText text={path} />
+              </span>
+              <Patterns word="Only" patterns={include} />
+              <Patterns word="Without" patterns={exclude} />
             </span>
             {pathStates[state] === null ? (
               <State icon={Folder}>{formatCount(skills, "skill")}</State>
@@ -115,8 +132,6 @@ function FoldersGroup({
       </ul>
       <SettingsFacts
         items={[
-          { term: "Include", value: globs(include, "Everything") },
-          { term: "Exclude", value: globs(exclude, "Nothing") },
           {
             term: "When something fails",
             value: strict ? "The server does not start (strict)" : "It is reported, and the rest loads",
@@ -124,6 +139,19 @@ function FoldersGroup({
         ]}
       />
     </SettingsGroup>
+  );
+}
+
+/** What of a folder is taken, or left out; without patterns all of it is. */
+function Patterns({ word, patterns }: { word: string; patterns: readonly string[] }) {
+  if (patterns.length === 0) return null;
+  return (
+    <span className="block text-12 text-ink-3">
+      {word}{" "}
+      <span className="font-mono">
+        <ShownText text={patterns.join(", ")} />
+      </span>
+    </span>
   );
 }
 

@@ -21,7 +21,9 @@ const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "greenroom-directori
 const file = path.join(folder, "greenroom.yaml");
 setEnvironment({ GREENROOM_CONFIG: file });
 const context = await aContext(db);
+const operator = await aContext(db, { isOperator: true });
 const admin = await sessionCookie(context);
+const operators = await sessionCookie(operator);
 const base = `/workspaces/${context.workspace.slug}/directories`;
 const configure = (text: string) => writeFileSync(file, text);
 configure(`skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`);
@@ -46,12 +48,11 @@ describe("directories", () => {
       configured: true,
       source: file,
       strict: false,
-      include: [],
-      exclude: [],
       paths: [
-        { path: path.join(folder, "skills"), state: "found", skills: 0 },
-        { path: path.join(folder, "gone"), state: "missing", skills: 0 },
+        { path: path.join(folder, "skills"), state: "found", skills: 0, include: [], exclude: [] },
+        { path: path.join(folder, "gone"), state: "missing", skills: 0, include: [], exclude: [] },
       ],
+      waiting: [],
       lastLoad: null,
       problem: null,
     });
@@ -81,9 +82,14 @@ describe("directories", () => {
     expect(outcomes(await ask(directoryChangesSchema, "get", `${base}/changes`))).toContain("a: changed");
   });
 
-  it("show a configuration that cannot be used, and read nothing by it", async () => {
+  it("show a configuration that cannot be used, why to its operators alone, and read nothing by it", async () => {
     configure("skills:\n  path: [skills]\n");
-    const message = `${file}:2:3: skills.path: Extra inputs are not permitted`;
+    const reason = `${file}:2:3: skills.path: Extra inputs are not permitted`;
+    const where = `/workspaces/${operator.workspace.slug}/directories`;
+    const shown = await callApi("get", where, { cookie: operators });
+    expect(directoriesSchema.parse(await shown.json())).toMatchObject({ configured: false, problem: reason });
+    const message =
+      "The server's configuration file cannot be used. Its operators find the reason on this page.";
     expect(await ask(directoriesSchema, "get", base)).toMatchObject({ configured: false, problem: message });
     expect(await ask(problemSchema, "post", `${base}/reads`, {})).toMatchObject({
       status: 409,
@@ -109,6 +115,38 @@ describe("directories", () => {
     expect(shown).not.toContain(folder);
     expect((await callApi("post", `${theirs}/reads`, { cookie, body: {} })).status).toBe(409);
     expect((await callApi("get", base, { cookie })).status).toBe(404);
+  });
+
+  it("of several workspaces are each shown and read in their own, and what waits is told to operators", async () => {
+    const other = await aContext(db);
+    const slugs = [context, other].map(({ workspace }) => workspace.slug);
+    writeFiles(folder, { "theirs/c/SKILL.md": skillText("c"), "theirs/d/SKILL.md": skillText("d") });
+    configure(
+      `skills:\n  folders:\n    - {workspace: ${slugs[0]}, paths: [skills]}\n    - {workspace: ${slugs[1]}, paths: [theirs], exclude: [d]}\n    - {workspace: nobodys, paths: [gone]}\n`,
+    );
+    const cookie = await sessionCookie(other);
+    const theirs = `/workspaces/${slugs[1]}/directories`;
+    const shown = await (await callApi("get", theirs, { cookie })).text();
+    expect(directoriesSchema.parse(JSON.parse(shown))).toMatchObject({
+      configured: true,
+      paths: [{ path: path.join(folder, "theirs"), include: [], exclude: ["d"] }],
+      waiting: [],
+    });
+    for (const hidden of [path.join(folder, "skills"), slugs[0], "nobodys"])
+      expect(shown).not.toContain(hidden);
+    const report = await (await callApi("post", `${theirs}/reads`, { cookie, body: {} })).json();
+    expect(outcomes(directoryLoadSchema.parse(report))).toEqual(["c: new"]);
+    expect((await ask(directoriesSchema, "get", base)).paths).toMatchObject([
+      { path: path.join(folder, "skills") },
+    ]);
+    expect(outcomes(await ask(directoryChangesSchema, "get", `${base}/changes`))).not.toContain("c: new");
+    const where = `/workspaces/${operator.workspace.slug}/directories`;
+    const told = await callApi("get", where, { cookie: operators });
+    expect(directoriesSchema.parse(await told.json())).toMatchObject({
+      configured: false,
+      waiting: [{ workspace: "nobodys", place: `${file}:5:8` }],
+    });
+    configure(`skills:\n  paths: [skills, gone]\n  workspace: ${context.workspace.slug}\n`);
   });
 
   it("are read by admins only; everybody sees the report", async () => {

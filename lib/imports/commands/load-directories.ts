@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { appendAudit } from "@/lib/audit/commands";
-import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
@@ -50,7 +49,7 @@ export async function readDirectoriesNow(context: Context, input: ReadDirectorie
   return loadDirectories(context, directories, { ...request, trigger: "request" });
 }
 
-/** All servers take turns: two that start at once do not read twice. */
+/** All servers take turns for each workspace: two that start at once do not read twice. */
 const lock = 4_817_302;
 const longestMs = 15 * 60_000;
 /** Older reports are forgotten. */
@@ -76,11 +75,11 @@ export async function loadDirectories(
  * Holds the lock in a transaction that does nothing else, for as long as the folders take: what ends idle transactions
  * lets this one be. Null when somebody else has the lock.
  */
-async function inTurn<T>({ db }: DatabaseContext, work: () => Promise<T>): Promise<T | null> {
+async function inTurn<T>({ db, workspace }: Context, work: () => Promise<T>): Promise<T | null> {
   return db.$transaction(
     async (tx) => {
       const [row] = await tx.$queryRaw<{ got: boolean }[]>`
-        SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS got`;
+        SELECT pg_try_advisory_xact_lock(${lock}::int, hashtext(${workspace.id})) AS got`;
       if (!row?.got) return null;
       await tx.$queryRaw`
         SELECT set_config(name, '0', true) FROM pg_settings

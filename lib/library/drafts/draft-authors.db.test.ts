@@ -4,7 +4,7 @@ import { applySuggestion } from "@/lib/discussion/commands/apply-suggestion";
 import { loadDirectories } from "@/lib/imports/commands/load-directories";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aFolder, writeFiles } from "@/lib/testing/folders";
+import { aFolder, configuredFolders, writeFiles } from "@/lib/testing/folders";
 import { aPackage, skillText } from "@/lib/testing/packages";
 import { aMachine, askForReview, aTeam, reviewed, withKey } from "@/lib/testing/reviews";
 import { commentOf, onLines, revisionNow } from "@/lib/testing/threads";
@@ -179,14 +179,7 @@ describe("an author of a skill's first draft", () => {
 
   it("is whoever read it from disk, at first and when it has changed there", async () => {
     const folder = aFolder({ "pdf/SKILL.md": skillText("pdf") });
-    const directories = {
-      paths: [folder],
-      workspace: null,
-      strict: false,
-      include: [],
-      exclude: [],
-      source: "test",
-    };
+    const directories = configuredFolders([folder]);
     await loadDirectories(team.admin, directories, { trigger: "request" });
     expect(await authorsOf("pdf")).toEqual(["Ines"]);
     writeFiles(folder, { "pdf/SKILL.md": skillText("pdf", "More.\n") });
