@@ -5,8 +5,8 @@ import Link from "next/link";
 import { configurationPath } from "@/components/data/settings-paths";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
-import { whyDeclared } from "@/lib/agents/agent-options";
 import type { Agent } from "@/lib/agents/schema";
+import { whyDeclared } from "@/lib/kernel/require-undeclared";
 
 type AgentDeclaredProps = { workspace: string; agent: Pick<Agent, "name" | "declaredIn"> };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
-import { whyDeclared } from "@/lib/agents/agent-options";
 import type { AgentSummary } from "@/lib/agents/schema";
+import { whyDeclared } from "@/lib/kernel/require-undeclared";
 
 /** Why an agent is not the person's to change here, for `blockedReason`: by role, or as a configuration file keeps it. */
 export function useAgentBlocked({

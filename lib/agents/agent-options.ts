@@ -6,10 +6,6 @@ export const agentDialects = Object.keys(dialectHeads).filter(isDialectId);
 /** The model that every installation has; the others are connections, by their ids. */
 export const builtInModel = "rehearsal";
 
-/** Of an agent that a configuration file keeps, for people. */
-export const whyDeclared = (name: string, file: string): string =>
-  `${name} is kept in ${file}. Change it there, and apply the file.`;
-
 /** How many skills an agent may have. */
 export const mostAssignments = 500;
 /** Says it of an agent, by its name. */

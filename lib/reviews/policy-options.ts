@@ -84,9 +84,8 @@ export const defaultPolicy: Policy = {
   publishOnSync: [],
 };
 
-/** Of a policy that a configuration file keeps, for people. */
-export const whyPolicyDeclared = (file: string): string =>
-  `The policy is kept in ${file}. Change it there, and apply the file.`;
+/** How sentences call it. */
+export const policyName = "The policy";
 
 export const mostApprovals = 10;
 

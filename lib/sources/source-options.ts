@@ -1,3 +1,4 @@
+import { whyDeclared } from "@/lib/kernel/require-undeclared";
 import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { isReference, registryAddress } from "./registry-address";
 
@@ -81,7 +82,7 @@ export type HookResult = (typeof hookResults)[number];
 
 /** Of a source that a configuration file keeps, for people. */
 export const whySourceDeclared = (name: string, file: string): string =>
-  `${name} is kept in ${file}. Change it there, and apply the file. Its token or key and its webhook are set here.`;
+  `${whyDeclared(name, file)} Its token or key and its webhook are set here.`;
 
 /** What no file may hold, and a person gives here. */
 export const sourceNeeds = ["token", "deploy-key"] as const;

@@ -14,7 +14,8 @@ import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { isPresent } from "@/lib/access/present-member";
 import { ApiError, client, unwrap } from "@/lib/api/client";
-import { whyPolicyDeclared } from "@/lib/reviews/policy-options";
+import { whyDeclared } from "@/lib/kernel/require-undeclared";
+import { policyName } from "@/lib/reviews/policy-options";
 import type { PolicyState } from "@/lib/reviews/review-schema";
 import { ApprovalFields, BlockingFields, BypassFields, LabelFields } from "./policy-fields";
 import { differs, type PolicyForm, policyNow, readLabels, toForm } from "./policy-form";
@@ -64,7 +65,8 @@ function AppliesNow({ policy, people }: { policy: PolicyState; people: number })
 function PolicyFormView({ workspace, policy }: { workspace: string; policy: PolicyState }) {
   const cache = useQueryClient();
   const byRole = useBlockedFor("policy.edit");
-  const blocked = byRole ?? (policy.declaredIn === null ? undefined : whyPolicyDeclared(policy.declaredIn));
+  const blocked =
+    byRole ?? (policy.declaredIn === null ? undefined : whyDeclared(policyName, policy.declaredIn));
   const [form, setForm] = useState(() => toForm(policy));
   const set = (change: Partial<PolicyForm>) => setForm((now) => ({ ...now, ...change }));
   const labels = readLabels(form.labels);

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireUndeclared } from "@/lib/kernel/require-undeclared";
 import { mostAssignments, tooManyAssignments } from "../agent-options";
 import { describeChange } from "../describe-change";
 import { readAgent } from "../internal/agent-rows";
@@ -15,7 +16,6 @@ import {
 } from "../internal/assignable-skills";
 import { type Placing, placeAssignments, type Wanted } from "../internal/place-assignments";
 import { requirePossibleLabels } from "../internal/require-possible-labels";
-import { requireUndeclared } from "../internal/require-undeclared";
 import type { Agent, Assignment } from "../schema";
 import { claimRevision, recordRevision, snapshotOf } from "../writes/record-revision";
 import { writeAssignments } from "../writes/write-assignments";

@@ -5,9 +5,9 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireUndeclared } from "@/lib/kernel/require-undeclared";
 import { isAliveSql } from "@/lib/sessions/run-lease";
 import { readAgentRow } from "../internal/agent-rows";
-import { requireUndeclared } from "../internal/require-undeclared";
 import { type DeleteAgent, type DeletedAgent, deleteAgentSchema } from "../schema";
 
 /**

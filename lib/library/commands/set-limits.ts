@@ -4,6 +4,7 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireUndeclared } from "@/lib/kernel/require-undeclared";
 import { type LimitValues, mostAllowed, settableLimits } from "@/lib/runtime/limit-bounds";
 import { whyLimitsDeclared } from "../limits/limit-options";
 import { type SetLimits, setLimitsSchema, type WorkspaceLimits } from "../limits/limit-schema";
@@ -22,8 +23,7 @@ export async function setLimits(context: Context, input: SetLimits): Promise<Wor
   return inPermittedTransaction(context, "workspace.edit", async (context) => {
     await context.db.$queryRaw`SELECT 1 AS held FROM "Workspace" WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     const { own: before, declaredIn } = await readLimitState(context);
-    if (declaredIn !== null)
-      throw new AppError("FORBIDDEN", whyLimitsDeclared(declaredIn), { details: { declaredIn } });
+    requireUndeclared({ name: "The limits", declaredIn }, whyLimitsDeclared);
     const after = changed(before, asked);
     if (JSON.stringify(before) === JSON.stringify(after)) return describeLimits({ own: before, declaredIn });
     await context.db.workspace.update({ where: { id }, data: { limits: after } });

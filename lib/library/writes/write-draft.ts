@@ -89,17 +89,24 @@ export async function replaceDraft(
   { description, files, writers, words, rebased = false, isCopy = false }: Replaced,
 ): Promise<Date | null> {
   const { skillId } = draft;
-  if (!isCopy) await requireWrittenHere(context, skillId);
   const workspaceId = context.workspace.id;
   const revision = draft.revision + 1;
   const now = context.now();
   const changesModes = !haveSameModes(draft.files, files);
   const modesRevision = draft.modesRevision + Number(changesModes);
   const { count } = await context.db.draft.updateMany({
-    where: { skillId, workspaceId, revision: draft.revision },
+    where: {
+      skillId,
+      workspaceId,
+      revision: draft.revision,
+      ...(isCopy ? {} : { skill: { received: null } }),
+    },
     data: { revision, modesRevision, ...draftData(context, description), updatedAt: now },
   });
-  if (count === 0) return null;
+  if (count === 0) {
+    if (!isCopy) await requireWrittenHere(context, skillId);
+    return null;
+  }
   await recordAuthors(context, skillId, writers);
   const { issues, findings } = description;
   if (issues && findings && (await hasDismissals(context, skillId)))

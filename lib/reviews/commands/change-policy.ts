@@ -6,10 +6,11 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { requireUndeclared } from "@/lib/kernel/require-undeclared";
 import { leastRecall } from "@/lib/suites/least-recall";
 import { getPolicy } from "../get-policy";
 import { readPolicyState } from "../internal/read-policy";
-import { type ProofPolicy, whyPolicyDeclared } from "../policy-options";
+import { type ProofPolicy, policyName } from "../policy-options";
 import { type ChangePolicy, changePolicySchema, type PolicyState, policySchema } from "../review-schema";
 
 /** Changes what is given; it counts from now on, for open reviews too. The audit keeps both states of each field. */
@@ -28,7 +29,7 @@ export async function changePolicy(context: Context, input: ChangePolicy): Promi
 async function writePolicy(context: Context, change: ChangePolicy): Promise<void> {
   const workspaceId = context.workspace.id;
   const state = await readPolicyState(context);
-  requireUndeclared(state.declaredIn);
+  requireUndeclared({ name: policyName, declaredIn: state.declaredIn });
   const before = policySchema.parse(state);
   const after = policySchema.parse({ ...before, ...withoutUndefined(change) });
   const fields = policySchema.keyof().options.filter((key) => !isSame(before[key], after[key]));
@@ -52,14 +53,6 @@ async function writePolicy(context: Context, change: ChangePolicy): Promise<void
     },
   });
   await notify(context, { topic: "reviews", workspaceId });
-}
-
-/** FORBIDDEN for a policy that a configuration file says: the next time it is applied, a change here would be gone. */
-function requireUndeclared(file: string | null): void {
-  if (file === null) return;
-  throw new AppError("FORBIDDEN", whyPolicyDeclared(file), {
-    details: { declaredIn: file },
-  });
 }
 
 /** UNPROCESSABLE for a policy that a skill passes which is hardly ever found. */

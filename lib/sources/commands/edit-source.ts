@@ -8,7 +8,7 @@ import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireReachableRepository } from "@/lib/platform/require-reachable";
 import { remoteSecrets } from "../internal/remote-secrets";
-import { requireUndeclared } from "../internal/require-undeclared";
+import { requireOpenFields } from "../internal/require-open-fields";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { whyUnfit } from "../source-options";
 import { beingSynced, kindOf, readSourceRow, toSource } from "../source-rows";
@@ -30,7 +30,7 @@ export async function editSource(
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readSourceRow(context, source);
-    requireUndeclared(row, input);
+    requireOpenFields(row, input);
     if (isLeased(row, context.now())) throw beingSynced();
     const next = {
       name: rest.name ?? row.name,
