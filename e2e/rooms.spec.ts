@@ -46,10 +46,11 @@ test("every room's list is walked, and opened from, without a mouse", async ({
     ["playground", new RegExp(`playground/${conversation.id}`)],
     ["playground/compare", /playground\/compare\/[0-9a-f-]{36}$/],
     ["skills", /skills\/[a-z-]+$/],
+    ["agents/release-desk", /skills\/[a-z-]+$/],
   ] as const) {
     await page.goto(at(room));
     await page.keyboard.press("j");
-    const link = page.locator("tbody a:focus");
+    const link = page.locator(":is(tbody, main ol) a:focus");
     await expect(link, room).toHaveCount(1);
     expect(await isFocusSeen(page), `${room}: the focus is seen`).toBe(true);
     await page.keyboard.press("Enter");

@@ -13,7 +13,7 @@ import { formatCount } from "@/components/ui/format";
 import type { LucideIcon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { client } from "@/lib/api/client";
@@ -57,10 +57,10 @@ function Machines({ state }: { state: DeliveryState }) {
   const others = machines.total - keys.length;
   if (machines.total === 0)
     return (
-      <p className="px-4 py-3 text-ink-3">
+      <SectionNote>
         No machine fetches these skills with a key yet. A key to deliver, one for each machine, fetches what
         is assigned here and published, and opens nothing else.
-      </p>
+      </SectionNote>
     );
   return (
     <>

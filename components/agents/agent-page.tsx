@@ -11,6 +11,7 @@ import { useWorkspace } from "@/components/layout/current-workspace";
 import { useShortcut } from "@/components/layout/keyboard";
 import { Page } from "@/components/layout/page";
 import { TopLine } from "@/components/layout/top-line";
+import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { Agent } from "@/lib/agents/schema";
@@ -29,6 +30,7 @@ import { readCuts } from "./catalogue-cuts";
 import { CataloguePane } from "./catalogue-pane";
 import { OtherTools } from "./other-tools";
 import { SavedResults } from "./saved-results";
+import { skillStop } from "./skill-link";
 import { useAgentBlocked } from "./use-agent-blocked";
 import { useAssignments } from "./use-assignments";
 
@@ -57,10 +59,12 @@ export function AgentPage({ slug }: { slug: string }) {
     search.current?.scrollIntoView({ block: "center" });
   };
   useShortcut("a", "Assign skill", focusSearch);
+  const lists = useRef<HTMLDivElement>(null);
+  useWalkKeys(lists, skillStop, "skill");
   return (
     <Page top={<AgentTopLine workspace={workspace} agent={agent} onAssign={focusSearch} />}>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_480px] narrow:grid-cols-[minmax(0,1fr)_352px] compact:block">
-        <div className="relative min-h-0 min-w-0 overflow-auto compact:overflow-visible">
+        <div ref={lists} className="relative min-h-0 min-w-0 overflow-auto compact:overflow-visible">
           <AgentDeclared workspace={workspace} agent={agent} />
           <AgentFacts workspace={workspace} agent={agent} />
           <CutsAbove cuts={cuts} />

@@ -9,7 +9,7 @@ import { skillPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
@@ -48,11 +48,11 @@ export function AgentRule({ workspace, agent }: AgentRuleProps) {
         </Button>
       </SectionHead>
       {said.length === 0 ? (
-        <p className="border-line border-b px-4 py-3 text-ink-3">
+        <SectionNote>
           {agent.autoDiscover
             ? "Every published skill of the workspace. Say what it can do, or which names it may have, to keep some out."
             : "No skill is kept out. Say what the agent can do, and skills that need more stay out; or let it find skills by itself."}
-        </p>
+        </SectionNote>
       ) : (
         <dl className="grid gap-x-6 gap-y-1 border-line border-b px-4 py-3">
           {said.map(([term, words]) => (

@@ -8,7 +8,7 @@ import { agentScriptsQuery } from "@/components/data/agent-queries";
 import { skillPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
@@ -63,8 +63,7 @@ export function AgentScripts({ workspace, agent }: { workspace: string; agent: A
 
 function ScriptList({ workspace, facts }: { workspace: string; facts: AgentScriptFacts }) {
   const { items, withoutSkills, inForce } = facts;
-  if (inForce === "off" || items.length === 0)
-    return <p className="border-line border-b px-4 py-3 text-ink-3">{withoutSkills.message}</p>;
+  if (inForce === "off" || items.length === 0) return <SectionNote>{withoutSkills.message}</SectionNote>;
   return (
     <ul className="border-line border-b px-4 py-2">
       {items.map(({ skillId, skill, decision, message, listed }) => (

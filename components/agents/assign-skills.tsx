@@ -14,13 +14,16 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { formatCount, formatNumber } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
+import { SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SkillSummary } from "@/lib/library/skill-schema";
 import { usualInvocation } from "@/lib/skills/invocation";
 import { promptTokens, promptTokensTitle } from "./agent-words";
 import type { AssignmentChange } from "./assignment-list";
+import { SkillLink } from "./skill-link";
 
 const shownAtOnce = 100;
 type AssignSkillsProps = {
@@ -133,6 +136,7 @@ export function AssignSkills({ workspace, agentId, mode, rows, apply, searchRef 
         {others.map((skill) => (
           <OtherSkill
             key={skill.id}
+            workspace={workspace}
             skill={skill}
             mode={mode}
             selected={selection.has(skill.id)}
@@ -142,15 +146,7 @@ export function AssignSkills({ workspace, agentId, mode, rows, apply, searchRef 
           />
         ))}
       </ul>
-      {data !== undefined && others.length === 0 ? (
-        <p className="px-4 py-3 text-ink-3">
-          {query === "" ? (
-            "Every skill of the library is assigned."
-          ) : (
-            <ShownText text={`No other skill fits “${query}”.`} />
-          )}
-        </p>
-      ) : null}
+      {data !== undefined && others.length === 0 ? <NoneLeft query={query} /> : null}
       {total > others.length && others.length > 0 ? (
         <p className="px-4 py-3 text-12 text-ink-3">
           {formatNumber(total - others.length)} more: search for them by name, description or body.
@@ -160,7 +156,20 @@ export function AssignSkills({ workspace, agentId, mode, rows, apply, searchRef 
   );
 }
 
+function NoneLeft({ query }: { query: string }) {
+  return (
+    <SectionNote>
+      {query === "" ? (
+        "Every skill of the library is assigned."
+      ) : (
+        <ShownText text={`No other skill fits “${query}”.`} />
+      )}
+    </SectionNote>
+  );
+}
+
 type OtherSkillProps = {
+  workspace: string;
   skill: SkillSummary;
   mode: string;
   selected: boolean;
@@ -169,7 +178,7 @@ type OtherSkillProps = {
   onAssign: () => void;
 };
 
-function OtherSkill({ skill, mode, onAssign, ...box }: OtherSkillProps) {
+function OtherSkill({ workspace, skill, mode, onAssign, ...box }: OtherSkillProps) {
   const blocked = useBlockedFor("agents.edit");
   const isPublished = skill.latestVersion !== null;
   return (
@@ -179,9 +188,7 @@ function OtherSkill({ skill, mode, onAssign, ...box }: OtherSkillProps) {
         <SelectBox row={skill} {...box} />
       </span>
       <span className="min-w-0 truncate compact:whitespace-normal">
-        <span className="mr-3 font-medium font-mono text-13 tracking-[-0.02em]">
-          <ShownText text={skill.name} />
-        </span>
+        <SkillLink workspace={workspace} skill={skill.name} className="mr-3 align-bottom" />
         {isPublished ? null : (
           <span
             title={`${skill.state === "withdrawn" ? "Every version is withdrawn" : "Not published"}: can be assigned as a draft, for the playground only`}
@@ -191,7 +198,7 @@ function OtherSkill({ skill, mode, onAssign, ...box }: OtherSkillProps) {
             </Chip>
           </span>
         )}
-        <span className="text-ink-3">
+        <span className="text-ink-3" title={markHidden(skill.description)}>
           <ShownText text={skill.description} />
         </span>
       </span>

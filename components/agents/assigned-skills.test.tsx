@@ -142,6 +142,16 @@ describe("the list of assigned skills", () => {
       expect(screen.queryByRole("button", { name: act })).toBeNull();
   });
 
+  it("leads to each skill, and past all of them where they are many", () => {
+    open(Array.from({ length: 9 }, (_, at) => `skill-${at + 1}`));
+    expect(screen.getByRole("link", { name: "skill-2" })).toHaveAttribute(
+      "href",
+      "/w/meridian/skills/skill-2",
+    );
+    const past = screen.getByRole("link", { name: "Skip 9 assigned skills" });
+    expect(document.getElementById(past.getAttribute("href")?.slice(1) ?? "")).not.toBeNull();
+  });
+
   it("draws where the budget ends, and marks each skill that it cuts", () => {
     open(["a", "b", "c"], {
       text: "1 description cut, 1 skill left out",

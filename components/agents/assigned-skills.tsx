@@ -17,6 +17,7 @@ import { ManyLine } from "@/components/library/many/many-line";
 import { useSelection } from "@/components/library/many/use-selection";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SectionHead } from "@/components/ui/section-head";
+import { SkipPast } from "@/components/ui/skip-past";
 import type { Assignment } from "@/lib/agents/schema";
 import type { RowChoices } from "./agent-words";
 import { type AssignmentChange, countOn } from "./assignment-list";
@@ -43,6 +44,9 @@ type AssignedSkillsProps = {
 };
 
 const everything = { query: "" };
+
+/** Where whoever skips the rows goes on. */
+const afterAssigned = "after-assigned";
 
 const onlyVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -79,6 +83,7 @@ export function AssignedSkills(props: AssignedSkillsProps) {
   return (
     <section aria-label="Assigned skills" className="@container">
       <SectionHead title="Assigned skills" said={countOn(rows)}>
+        <SkipPast count={rows.length} noun="assigned skill" to={afterAssigned} />
         <span className="text-ink-3 narrow:hidden">
           Order is priority: when the budget is short, the last is cut first
         </span>
@@ -122,6 +127,7 @@ export function AssignedSkills(props: AssignedSkillsProps) {
                 {rows.map((row, index) => (
                   <AssignmentRow
                     key={row.skillId}
+                    workspace={workspace}
                     row={row}
                     mode={mode}
                     index={index}
@@ -142,6 +148,9 @@ export function AssignedSkills(props: AssignedSkillsProps) {
         </>
       )}
       <AssignmentNoticeLine notice={notice} undo={undo} retry={apply} />
+      <span id={afterAssigned} tabIndex={-1} className="sr-only">
+        End of the assigned skills
+      </span>
     </section>
   );
 }

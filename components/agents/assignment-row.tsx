@@ -19,6 +19,7 @@ import { markHidden } from "@/lib/kernel/mark-hidden";
 import { promptTokensTitle, type RowChoice, sayAssignment, tokensOf } from "./agent-words";
 import type { AssignmentChange } from "./assignment-list";
 import { followOptions } from "./follow-options";
+import { SkillLink } from "./skill-link";
 
 /** Handle, position, skill, follows, tokens, switch, buttons. Stacks where there is no room. */
 export const assignmentGrid =
@@ -38,6 +39,7 @@ type AssignmentActsProps = {
 };
 
 type AssignmentRowProps = AssignmentActsProps & {
+  workspace: string;
   /** For whoever may not change the agent: values in words, and no handle. */
   readOnly: boolean;
   selected: boolean;
@@ -48,7 +50,7 @@ type AssignmentRowProps = AssignmentActsProps & {
 };
 
 export function AssignmentRow(props: AssignmentRowProps) {
-  const { row, index, isLast, apply, mark, cutLine, choice, readOnly, mode, ...box } = props;
+  const { workspace, row, index, isLast, apply, mark, cutLine, choice, readOnly, mode, ...box } = props;
   const { skill } = row;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: skill, disabled: readOnly, attributes: { roleDescription: "movable skill" } });
@@ -98,14 +100,10 @@ export function AssignmentRow(props: AssignmentRowProps) {
         <SelectBox row={{ id: row.skillId, name: skill }} {...box} />
       </span>
       <div className="min-w-0 py-1">
-        <div
-          className={classNames(
-            "truncate font-medium font-mono text-13 tracking-[-0.02em]",
-            !row.enabled && "text-ink-3",
-          )}
-        >
-          <ShownText text={skill} />
-        </div>
+        <SkillLink
+          {...{ workspace, skill }}
+          className={classNames("max-w-full", !row.enabled && "text-ink-3")}
+        />
         <div
           className={classNames(
             "text-12",

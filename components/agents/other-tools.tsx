@@ -7,7 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
@@ -57,10 +57,10 @@ export function OtherTools({ workspace, agent }: { workspace: string; agent: Age
         </Button>
       </SectionHead>
       {tools.length === 0 ? (
-        <p className="px-4 py-3 text-ink-3">
+        <SectionNote>
           Give the agent the tools it has elsewhere: stubs with a saved or typed result, or the tools of an
           MCP server.
-        </p>
+        </SectionNote>
       ) : (
         <ul>
           {tools.map((tool) => (

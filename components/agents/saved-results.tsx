@@ -7,7 +7,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import type { Agent } from "@/lib/agents/schema";
@@ -50,10 +50,10 @@ export function SavedResults({ workspace, agent }: { workspace: string; agent: A
         </Button>
       </SectionHead>
       {stubs.length === 0 ? (
-        <p className="px-4 py-3 text-ink-3">
+        <SectionNote>
           What does not run here, such as a tool that a skill declares, waits in a rehearsal until somebody
           types its result. One that is saved answers at once, word for word.
-        </p>
+        </SectionNote>
       ) : (
         <ul>
           {stubs.map((stub) => (

@@ -12,7 +12,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { ShownText } from "@/components/ui/shown-text";
 import type { Address } from "@/lib/addresses/schema";
 import { client } from "@/lib/api/client";
@@ -46,10 +46,10 @@ export function AgentAddresses({ agent }: { agent: { slug: string; name: string 
         </div>
       ) : null}
       {data && open.length === 0 ? (
-        <p className="px-4 py-3 text-ink-3">
+        <SectionNote>
           Machines install this agent’s published skills from a secret address, with the clients that they
           have, and get what is published later.
-        </p>
+        </SectionNote>
       ) : null}
       <ul>
         {open.map((address) => (

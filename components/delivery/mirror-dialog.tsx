@@ -59,7 +59,10 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
       close={close}
     >
       {isAsked ? <MirrorSource value={form.source} onChange={(source) => set({ source })} /> : null}
-      <Field label="Repository" help="Its https address. It may be empty; SSH is not supported.">
+      <Field
+        label="Repository"
+        help="Its HTTPS address; SSH is not supported. The repository itself may be empty."
+      >
         <Input
           size="form"
           mono

@@ -10,7 +10,7 @@ import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
-import { SectionHead } from "@/components/ui/section-head";
+import { SectionHead, SectionNote } from "@/components/ui/section-head";
 import { client } from "@/lib/api/client";
 import { MirrorRow } from "./mirror-row";
 
@@ -46,10 +46,10 @@ export function Mirrors({ agent }: MirrorsProps) {
         </div>
       ) : null}
       {data && items.length === 0 ? (
-        <p className="px-4 py-3 text-ink-3">
+        <SectionNote>
           A mirror pushes {agent ? "this agent’s" : "an agent’s or an address’s"} published skills to a branch
           on GitHub, GitLab, Gitea or any other git server, by hand or on every publication.
-        </p>
+        </SectionNote>
       ) : null}
       <ul>
         {items.map((mirror) => (

@@ -67,7 +67,7 @@ export function SkillFacts({ workspace, skill }: { workspace: string; skill: Ski
       )}
       <SkillAccess workspace={workspace} skill={skill.name} />
       <SkillShares workspace={workspace} skill={skill} />
-      <SkillMaintainers workspace={workspace} skill={skill.name} />
+      {skill.received ? null : <SkillMaintainers workspace={workspace} skill={skill.name} />}
       <Section title="Frontmatter">
         {shown.length === 0 && skill.tools.length === 0 ? (
           <p className="text-ink-3">Name and description only.</p>

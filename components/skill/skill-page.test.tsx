@@ -64,6 +64,7 @@ describe("the page of a skill", () => {
       expect(await screen.findByText(words)).toBeVisible();
       expect(screen.getByText("Written in the workspace Harbour.")).toBeVisible();
       expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+      expect(screen.queryByRole("heading", { name: "Co-maintainers" })).toBeNull();
       await user.click(screen.getByRole("button", { name: "Duplicate" }));
       expect(await screen.findByRole("dialog")).toBeVisible();
       expect(read.map(({ call }) => call)).not.toContain("GET /skills/incident-triage/shares");

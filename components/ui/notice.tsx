@@ -31,10 +31,13 @@ export function Notice({ tone = "information", title, children, action, classNam
         className,
       )}
     >
-      <Icon of={look.icon} className={classNames("mt-0.5", look.glyph)} />
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {title ? <p className="font-medium">{shown(title)}</p> : null}
-        {children ? <div className="text-ink-2">{shown(children)}</div> : null}
+      {/* Where the action leaves the words too little room, it stands below them. */}
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-x-3">
+        <Icon of={look.icon} className={classNames("mt-0.5", look.glyph)} />
+        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {title ? <p className="font-medium">{shown(title)}</p> : null}
+          {children ? <div className="text-ink-2">{shown(children)}</div> : null}
+        </div>
       </div>
       {action}
     </div>

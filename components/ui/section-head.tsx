@@ -8,6 +8,11 @@ type SectionHeadProps = {
   children?: ReactNode;
 };
 
+/** What such a section says while it has nothing. */
+export function SectionNote({ children }: { children: ReactNode }) {
+  return <p className="border-line border-b px-4 py-3 text-ink-3">{children}</p>;
+}
+
 /** The line above a section of a page that has several: what it is called, how it stands, and what can be done. */
 export function SectionHead({ title, said = null, children }: SectionHeadProps) {
   return (

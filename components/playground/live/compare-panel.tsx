@@ -8,6 +8,7 @@ import { hostComparisonQuery } from "@/components/data/live-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { TakenWords } from "@/components/library/dialogs/wording-note";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatNumber } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -16,6 +17,7 @@ import { Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { State } from "@/components/ui/state";
+import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import { TextButton } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import type { LiveSession } from "@/lib/gateway/live-schema";
@@ -78,22 +80,17 @@ export function ComparePanel({ session }: { session: LiveSession }) {
         <UseSentences session={session} />
       </div>
       <ScrollingRegion label="Comparison">
-        <table className="w-full min-w-[480px] table-fixed border-collapse text-12 compact:block compact:min-w-0 compact:[&_tbody]:block compact:[&_td]:block compact:[&_th]:block compact:[&_thead]:sr-only compact:[&_tr]:block compact:[&_tr]:py-1.5">
-          <caption className="sr-only">What the host sent beside what Greenroom would have sent</caption>
+        <Table
+          caption="What the host sent beside what Greenroom would have sent"
+          stacked
+          className="min-w-[480px] text-12 compact:[&_tr]:px-4"
+        >
           <thead>
-            <tr className="border-line border-b text-left text-ink-3">
-              <th scope="col" className="w-[26%] px-4 py-1.5 font-normal">
-                Place
-              </th>
-              <th scope="col" className="w-[112px] px-2 py-1.5 font-normal">
-                Verdict
-              </th>
-              <th scope="col" className="px-2 py-1.5 font-normal">
-                {hostName(session)}, sent
-              </th>
-              <th scope="col" className="px-2 py-1.5 font-normal">
-                Greenroom’s dialect
-              </th>
+            <tr>
+              <HeaderCell style={{ width: "26%" }}>Place</HeaderCell>
+              <HeaderCell width={112}>Verdict</HeaderCell>
+              <HeaderCell>{hostName(session)}, sent</HeaderCell>
+              <HeaderCell>Greenroom’s dialect</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -103,7 +100,7 @@ export function ComparePanel({ session }: { session: LiveSession }) {
                 <SlotRow key={slot.where} slot={slot} host={hostName(session)} />
               ))}
           </tbody>
-        </table>
+        </Table>
       </ScrollingRegion>
     </>
   );
@@ -125,8 +122,8 @@ function UseSentences({ session }: { session: LiveSession }) {
   );
 }
 
-const cell =
-  "px-2 py-1.5 align-top font-mono [overflow-wrap:anywhere] whitespace-pre-wrap compact:px-4 compact:py-0.5 compact:before:block compact:before:font-sans compact:before:text-ink-3 compact:before:content-[attr(data-label)]";
+const wrapped = "whitespace-normal py-1.5 align-top [overflow-wrap:anywhere]";
+const sent = `${wrapped} whitespace-pre-wrap font-mono`;
 
 /** Breaks behind its dots before it breaks within a word. */
 const placeWords = (where: string) =>
@@ -143,8 +140,8 @@ function SlotRow({ slot, host }: { slot: Slot; host: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <tr className={isOpen ? undefined : "border-line border-b"}>
-        <th scope="row" className="px-4 py-1.5 text-left align-top font-normal [overflow-wrap:anywhere]">
+      <Row>
+        <Cell className={classNames(wrapped, "text-ink", isOpen && "border-b-0")}>
           {placeWords(slot.where)}
           {slot.reason === null ? null : <span className="mt-1 block text-ink-3">{slot.reason}</span>}
           {slot.texts === null ? null : (
@@ -157,25 +154,25 @@ function SlotRow({ slot, host }: { slot: Slot; host: string }) {
               {isOpen ? "Hide the texts" : "Show the texts"}
             </TextButton>
           )}
-        </th>
-        <td className="px-2 py-1.5 align-top compact:px-4 compact:py-0.5">
+        </Cell>
+        <Cell className={classNames(wrapped, isOpen && "border-b-0")}>
           <State icon={icon}>{word}</State>
-        </td>
-        <td className={cell} data-label={`${host}, sent`}>
+        </Cell>
+        <Cell label={`${host}, sent`} className={classNames(sent, isOpen && "border-b-0")}>
           <ShownText text={slotWords(slot.host)} />
-        </td>
-        <td className={cell} data-label="Greenroom’s dialect">
+        </Cell>
+        <Cell label="Greenroom’s dialect" className={classNames(sent, isOpen && "border-b-0")}>
           <ShownText text={slot.verdict === "differs" ? otherWords(slot.host, slot.dialect) : "the same"} />
-        </td>
-      </tr>
+        </Cell>
+      </Row>
       {isOpen && slot.texts ? (
-        <tr className="border-line border-b">
-          <td colSpan={4} className="px-4 pb-2">
+        <tr>
+          <Cell colSpan={4} className="whitespace-normal pb-2">
             <p className="mb-1 text-ink-3">
               Struck through is what the dialect says, marked is what the host said.
             </p>
             <TextPair {...slot.texts} />
-          </td>
+          </Cell>
         </tr>
       ) : null}
     </>

@@ -56,7 +56,7 @@ describe("what other workspaces share", () => {
       "href",
       "/w/meridian/skills/tide-tables",
     );
-    expect(screen.getByText("v3 there is v1 here")).toBeVisible();
+    expect(screen.getByText("Their v3 is v1 here")).toBeVisible();
     expect(sent).toHaveLength(2);
   });
 

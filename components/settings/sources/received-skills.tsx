@@ -151,7 +151,7 @@ function ReceivedRow({ received }: { received: ReceivedSkill }) {
         <FactLine>
           <ShownText text={`From ${from.workspace}`} />
           {share ? <ShownText text={`Gives ${sayShared(share)}`} /> : "No longer shared"}
-          {newest ? `v${newest.there} there is v${newest.here} here` : "Agents get no version"}
+          {newest ? `Their v${newest.there} is v${newest.here} here` : "Agents get no version"}
           <span>
             Accepted by <ShownText text={acceptedBy.name} /> <RelativeTime at={acceptedAt} ago />
           </span>

@@ -71,9 +71,7 @@ function open(answers: Answers, role: Role = "admin") {
 
 it("says what a source is where there is none, and adds one", async () => {
   const { user, sent, serve } = open({ "GET /sources": { items: [] }, "POST /sources": aSource() });
-  expect(
-    await screen.findByRole("heading", { name: "No skills come from elsewhere by themselves" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No sources yet" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Add a source" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
   expect(dialog.queryByLabelText("Key of the host")).toBeNull();
@@ -274,9 +272,7 @@ it("changes and removes one", async () => {
   await user.click(await screen.findByRole("button", { name: "Remove the source Team skills" }));
   serve({ "GET /sources": { items: [] } });
   await user.click(await screen.findByRole("button", { name: "Remove source" }));
-  expect(
-    await screen.findByRole("heading", { name: "No skills come from elsewhere by themselves" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No sources yet" })).toBeVisible();
   expect(sent.map(({ call }) => call)).toEqual([`PATCH /sources/${id}`, `DELETE /sources/${id}`]);
   expect(sent[0]?.body).toMatchObject({ folder: "" });
   expect(sent[0]?.body).not.toHaveProperty("token");

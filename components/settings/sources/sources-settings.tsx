@@ -38,9 +38,10 @@ export function SourcesSettings() {
   return (
     <section className="py-6">
       {items.length === 0 ? (
-        <EmptyState title="No skills come from elsewhere by themselves" action={add} inline>
-          A source is a git repository, an archive, an index of skills or an artefact in a registry. A sync
-          opens or updates drafts from it, and leaves what was edited here for you to decide.
+        <EmptyState title="No sources yet" action={add} inline>
+          Skills come from a source by themselves: from a git repository, an archive, an index of skills or an
+          artefact in a registry. A sync opens or updates drafts from it, and leaves what was edited here for
+          you to decide.
         </EmptyState>
       ) : (
         <SettingsHead title="Sources" said={formatCount(items.length, "source")}>
