@@ -33,7 +33,7 @@ test("tasks are written, tried in three arms, and a session of one is opened", a
   await test.step("a run with Rehearsal says the chance to decide before, and is no verdict", async () => {
     await page.getByRole("button", { name: "Run tasks" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Run the tasks" });
-    await expect(dialog.getByText(/say “Improved” with a chance of/)).toBeVisible();
+    await expect(dialog.getByText(/says “Improved” with a chance of/)).toBeVisible();
     expect(await accessibilityProblemsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Run, at most $2.00" }).click();
     await expect(page).toHaveURL(/\/proof\/1$/);

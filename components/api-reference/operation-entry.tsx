@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { BreakingText } from "@/components/ui/breaking-text";
 import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CodeWords } from "@/components/ui/code-words";
@@ -17,7 +18,7 @@ export function OperationEntry({ operation, origin, workspace }: OperationEntryP
         <Icon of={ChevronRight} size={14} className="text-ink-3 group-open/op:rotate-90" />
         <code className="w-12 flex-none font-medium text-ink">{method}</code>
         <code className="w-[min(46%,560px)] min-w-0 flex-none text-ink-2 [overflow-wrap:anywhere] compact:w-auto compact:flex-1">
-          {path.replace("/api/v1", "")}
+          <BreakingText text={path.replace("/api/v1", "")} />
         </code>
         <span className="min-w-0 flex-1 text-ink compact:flex-none compact:basis-full">
           <CodeWords text={summary} />

@@ -60,17 +60,13 @@ export function ComparisonsPage() {
         </EmptyState>
       ) : null}
       {items.length > 0 ? (
-        <div className="relative compact:overflow-x-auto">
-          <Table caption="Comparisons, the last used first">
+        <div className="relative">
+          <Table caption="Comparisons, the last used first" stacked className="compact:[&_tr]:px-4!">
             <thead>
               <tr>
                 <HeaderCell>Title</HeaderCell>
-                <HeaderCell width={360} className="compact:hidden">
-                  Columns
-                </HeaderCell>
-                <HeaderCell width={120} className="compact:hidden">
-                  State
-                </HeaderCell>
+                <HeaderCell width={360}>Columns</HeaderCell>
+                <HeaderCell width={120}>State</HeaderCell>
                 <HeaderCell width={84} numeric>
                   Used
                 </HeaderCell>
@@ -84,23 +80,25 @@ export function ComparisonsPage() {
                     <Link
                       href={comparisonPath(workspace, comparison.id)}
                       data-comparison-link=""
-                      className="inline-flex min-h-6 items-center font-medium text-ink underline-offset-3 hover:underline"
+                      className="inline-flex min-h-6 max-w-full items-center align-middle font-medium text-ink underline-offset-3 hover:underline"
                     >
-                      <ShownText text={comparison.title} />
+                      <span className="truncate compact:whitespace-normal">
+                        <ShownText text={comparison.title} />
+                      </span>
                     </Link>
                   </Cell>
-                  <Cell title={markHidden(columnsWords(comparison.columns))} className="compact:hidden">
+                  <Cell title={markHidden(columnsWords(comparison.columns))}>
                     <ShownText text={columnsWords(comparison.columns)} />
                   </Cell>
-                  <Cell className="compact:hidden">
+                  <Cell label="State">
                     <State icon={comparison.shared ? Users : Lock}>
                       {comparison.shared ? "Shared" : "Private"}
                     </State>
                   </Cell>
-                  <Cell numeric>
+                  <Cell numeric label="Used">
                     <RelativeTime at={comparison.updatedAt} />
                   </Cell>
-                  <Cell className="overflow-visible text-right">
+                  <Cell corner className="overflow-visible text-right">
                     <ComparisonMenu comparison={comparison} />
                   </Cell>
                 </Row>

@@ -34,38 +34,36 @@ export function PeoplePage() {
         Operators look after accounts and create workspaces. They see into no workspace that they do not
         belong to; every act is in the installation’s audit trail.
       </p>
-      <div className="-mx-4">
-        <FilterBar label="Filter the people">
-          <Input
-            type="search"
-            icon={Search}
-            aria-label="Name or e-mail"
-            placeholder="Name or e-mail"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            className="w-56"
-            value={typed.query}
-            onChange={({ target }) => setTyped({ ...typed, query: target.value })}
-          />
-          <Select
-            aria-label="Who"
-            value={typed.filter}
-            onChange={({ target }) =>
-              setTyped({
-                ...typed,
-                filter: filters.find(({ value }) => value === target.value)?.value ?? "all",
-              })
-            }
-          >
-            {filters.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </FilterBar>
-      </div>
+      <FilterBar label="Filter the people" inset>
+        <Input
+          type="search"
+          icon={Search}
+          aria-label="Name or e-mail"
+          placeholder="Name or e-mail"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          className="w-56"
+          value={typed.query}
+          onChange={({ target }) => setTyped({ ...typed, query: target.value })}
+        />
+        <Select
+          aria-label="Who"
+          value={typed.filter}
+          onChange={({ target }) =>
+            setTyped({
+              ...typed,
+              filter: filters.find(({ value }) => value === target.value)?.value ?? "all",
+            })
+          }
+        >
+          {filters.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FilterBar>
       <People filter={settled} onClear={isNarrowed ? () => setTyped(everybody) : null} />
     </section>
   );

@@ -9,6 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { ShownText } from "@/components/ui/shown-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { useSession, useWorkspace } from "./current-workspace";
 import { railItem, wideOnly } from "./rail-item";
 
@@ -28,7 +29,7 @@ export function WorkspaceSwitcher() {
           )}
         >
           <Avatar name={current.name} shape="workspace" />
-          <span className={classNames("truncate", wideOnly)}>
+          <span className={classNames("truncate", wideOnly)} title={markHidden(current.name)}>
             <ShownText text={current.name} />
           </span>
           <span className="sr-only">, switch workspace</span>

@@ -43,7 +43,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           title={markHidden(one.query)}
           onFocus={() => onChoose(one.id)}
           onClick={() => onOpen(one.id)}
-          className="block min-h-6 w-full truncate text-left text-ink after:absolute after:inset-0"
+          className="block min-h-6 w-full truncate text-left text-ink compact:whitespace-normal after:absolute after:inset-0"
         >
           <ShownText text={one.query} />
         </button>

@@ -16,8 +16,8 @@ type EditedDraft = {
 /** At the end of an editor's bar: which revision is shown or that it is not saved, and what to do about that. */
 export function DraftSaving({ draft, noSave }: { draft: EditedDraft; noSave: string | undefined }) {
   return (
-    <>
-      <span className="ml-auto text-12 text-ink-3" role="status">
+    <div className="ml-auto flex items-center gap-2">
+      <span className="text-12 text-ink-3" role="status">
         {draft.isDirty ? "Not saved" : `Draft r${draft.base.revision}`}
       </span>
       {draft.isDirty ? <Button onClick={draft.discard}>Discard</Button> : null}
@@ -30,7 +30,7 @@ export function DraftSaving({ draft, noSave }: { draft: EditedDraft; noSave: str
       >
         Save to the draft
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -185,7 +185,7 @@ type HostFiguresProps = {
 
 function HostFigures({ run, cases, reference }: HostFiguresProps) {
   return (
-    <Table caption="Hosts compared on the same cases" stacked className="min-w-[712px] compact:[&_tr]:px-4">
+    <Table caption="Hosts compared on the same cases" stacked className="min-w-[712px] compact:[&_tr]:px-4!">
       <thead>
         <tr>
           <HeaderCell>Host</HeaderCell>

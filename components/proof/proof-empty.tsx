@@ -76,7 +76,7 @@ export function NotRunYet({ suite, onRun, noRun, onEdit }: NotRunYetProps) {
         </div>
       }
     >
-      What it would cost stands there before anything is asked.
+      What a run costs at most is said before anything is asked.
     </EmptyState>
   );
 }

@@ -86,7 +86,7 @@ export function RunDialog({ skill, close, suite = "trigger", files = [], approve
             </Select>
           </Field>
           <HostChoice chosen={choice.dialects} onChange={(dialects) => change({ dialects })} />
-          <div className="grid grid-cols-2 items-start gap-3">
+          <div className="grid grid-cols-2 items-start gap-3 compact:grid-cols-1">
             <Field label={`Trials per ${suiteWords[suite].each} and host`}>
               <Input
                 size="form"

@@ -107,9 +107,11 @@ function EstimateFacts({ estimate, usesKept }: { estimate: Estimate; usesKept: b
 /** Whether it can decide anything, before anything is spent. */
 function powerWords({ tasks, winShare, tieShare, chance, more }: NonNullable<Estimate["power"]>): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const said = `If ${percent(winShare)} of what differs is won and ${percent(tieShare)} ties, ${formatCount(tasks, "task")} say “Improved” with a chance of ${percent(chance)}.`;
+  const said = `If ${percent(winShare)} of what differs is won and ${percent(tieShare)} ties, a run of ${formatCount(tasks, "task")} says “Improved” with a chance of ${percent(chance)}.`;
   if (more === null) return said;
-  return more === 0 ? `${said} That is enough.` : `${said} ${formatCount(more, "task")} more for 80 %.`;
+  return more === 0
+    ? `${said} That is enough.`
+    : `${said} With ${formatCount(more, "more task")} it would be 80 %.`;
 }
 
 /** What answers to the very same bytes save: they are given again and cost nothing. */

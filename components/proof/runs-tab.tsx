@@ -49,7 +49,7 @@ export function RunsTab({ skill, suite = "trigger", list, shown }: RunsTabProps)
           <Table
             caption={`Runs of the ${suite === "trigger" ? "trigger suite" : "tasks"}, the newest first`}
             stacked
-            className="min-w-[760px] compact:[&_tr]:px-4"
+            className="min-w-[760px] compact:[&_tr]:px-4!"
           >
             <thead>
               <tr>
@@ -122,7 +122,7 @@ function RunRow({ skill, run, shown, mayDelete }: RunRowProps) {
         <RelativeTime at={run.createdAt} />
       </Cell>
       {mayDelete ? (
-        <Cell className="overflow-visible pl-0 text-right compact:inline-block!">
+        <Cell corner className="overflow-visible pl-0 text-right">
           {isGoingOn(run.state) ? null : (
             <DeleteRun
               skill={skill}

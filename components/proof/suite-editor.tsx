@@ -160,17 +160,22 @@ function SuiteTable({ skill, siblings, draft, readOnly }: SuiteTableProps) {
   );
   return (
     <div className="min-h-0 flex-1 overflow-auto compact:overflow-visible">
-      <Table caption={`Cases of the trigger suite. ${rows.length} in all.`} aria-rowcount={rows.length + 1}>
+      <Table
+        caption={`Cases of the trigger suite. ${rows.length} in all.`}
+        aria-rowcount={rows.length + 1}
+        stacked
+        className="compact:[&_tr]:px-4!"
+      >
         <thead>
           <tr>
             <HeaderCell width={56} numeric>
               #
             </HeaderCell>
             <HeaderCell>Query</HeaderCell>
-            <HeaderCell width={220} className="compact:w-[132px]!">
+            <HeaderCell width={220} className="narrow:w-[180px]!">
               Expected
             </HeaderCell>
-            <HeaderCell width={200} className="narrow:hidden">
+            <HeaderCell width={200} className="narrow:w-[140px]!">
               Note
             </HeaderCell>
             <HeaderCell width={52} spoken="Remove" />

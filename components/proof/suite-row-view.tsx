@@ -30,10 +30,10 @@ export const SuiteRowView = memo(function SuiteRowView(props: SuiteRowViewProps)
   const problemId = `case-problem-${row.key}`;
   return (
     <Row aria-rowindex={number + 1}>
-      <Cell numeric className="h-10 text-ink-3">
+      <Cell numeric className="h-10 text-ink-3 compact:hidden!">
         {number}
       </Cell>
-      <Cell className="h-10 overflow-visible">
+      <Cell className="h-10 overflow-visible compact:pr-10!">
         <span className="flex items-start gap-1.5">
           <Textarea
             aria-label={`Query of case ${number}`}
@@ -67,15 +67,16 @@ export const SuiteRowView = memo(function SuiteRowView(props: SuiteRowViewProps)
           onChange={(expected) => onChange(row.key, { expected })}
         />
       </Cell>
-      <Cell className="h-10 narrow:hidden">
+      <Cell className="h-10">
         <Input
           aria-label={`Note of case ${number}`}
+          placeholder="Note"
           value={row.note}
           readOnly={readOnly}
           onChange={({ target }) => onChange(row.key, { note: target.value })}
         />
       </Cell>
-      <Cell className="h-10 overflow-visible text-right">
+      <Cell corner className="h-10 overflow-visible text-right">
         {readOnly ? null : (
           <IconButton
             icon={Trash2}

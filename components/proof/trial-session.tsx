@@ -25,7 +25,7 @@ export function TrialSession({ events, viewerId, isDecided }: TrialSessionProps)
   const select = (seq: number) => setChosen((before) => (before === seq ? null : seq));
   return (
     <>
-      <div className="grid gap-0.5 px-3 py-3">
+      <div className="@container grid gap-0.5 px-3 py-3">
         {turns.map((turn) =>
           turn.rows.map((row) =>
             isDecided && isEnough(row) ? (

@@ -25,7 +25,7 @@ export function NeighbourTable({ workspace, neighbours, label }: NeighbourTableP
       <Table
         caption="Suites of the neighbours, beside these bytes"
         stacked
-        className="min-w-[820px] compact:[&_tr]:px-4"
+        className="min-w-[820px] compact:[&_tr]:px-4!"
       >
         <thead>
           <tr>

@@ -22,7 +22,7 @@ export function OwnProofTable({ workspace, skill, rows }: OwnProofTableProps) {
       <Table
         caption="Suites of exactly these bytes, against the published version"
         stacked
-        className="min-w-[820px] compact:[&_tr]:px-4"
+        className="min-w-[860px] compact:[&_tr]:px-4!"
       >
         <thead>
           <tr>
@@ -34,7 +34,7 @@ export function OwnProofTable({ workspace, skill, rows }: OwnProofTableProps) {
             <HeaderCell width={134}>These bytes</HeaderCell>
             <HeaderCell width={158}>Gained, lost</HeaderCell>
             <HeaderCell width={116}>Verdict</HeaderCell>
-            <HeaderCell width={104} numeric>
+            <HeaderCell width={148} numeric>
               Run
             </HeaderCell>
           </tr>
@@ -79,7 +79,7 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
       <Cell label="Gained, lost" title={moved ?? undefined}>
         {moved ?? <NoValue label="Not compared" />}
       </Cell>
-      <Cell title={word ?? undefined}>
+      <Cell label="Verdict" title={word ?? undefined}>
         {word === null ? (
           <NoValue label="As above" />
         ) : (
@@ -88,7 +88,12 @@ function ProofLine({ workspace, skill, row }: { workspace: string; skill: string
           </State>
         )}
       </Cell>
-      <Cell numeric label="Run" title={others.length > 0 ? `Runs ${runs.join(", ")}, pooled` : undefined}>
+      <Cell
+        numeric
+        label="Run"
+        className="text-pretty whitespace-normal"
+        title={others.length > 0 ? `Runs ${runs.join(", ")}, pooled` : undefined}
+      >
         {newest === undefined ? null : (
           <Link href={suiteRunPath(workspace, skill, newest)} prefetch={false} className="text-ink underline">
             {others.length > 0 ? `${newest} and ${others.length} more` : newest}

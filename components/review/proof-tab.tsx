@@ -4,12 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { proofPath } from "@/components/data/proof-paths";
 import { reviewProofQuery } from "@/components/data/review-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { formatCount, shortDigest } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ShownText } from "@/components/ui/shown-text";
+import { TextLink } from "@/components/ui/text-link";
 import { client } from "@/lib/api/client";
 import type { Review, ReviewProof } from "@/lib/reviews/review-schema";
 import { NeighbourTable } from "./neighbour-table";
@@ -94,8 +96,9 @@ function OwnProof({ workspace, review, proof, onOpen }: PartProps) {
       ))}
       {own.has.trigger || own.has.effect ? null : (
         <p className="border-line border-b px-4 py-3 text-ink-2">
-          <ShownText text={review.skill.name} /> has neither cases nor tasks in these bytes: write some on its
-          Proof page, and they are run here.
+          <ShownText text={review.skill.name} /> has neither cases nor tasks in these bytes: write some on{" "}
+          <TextLink href={proofPath(workspace, review.skill.name)}>its Proof page</TextLink>, and they are run
+          here.
         </p>
       )}
     </section>

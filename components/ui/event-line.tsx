@@ -75,7 +75,7 @@ export function EventLine({
   const parts = (
     <>
       <Icon of={icon ?? look.icon} size={15} className={classNames("justify-self-center", look.hue)} />
-      <span className="truncate compact:whitespace-normal">
+      <span className="truncate @max-[420px]:whitespace-normal compact:whitespace-normal">
         {word === undefined ? null : (
           <span className={classNames("mr-1 font-medium", kind === "step" ? "text-ink" : look.hue)}>
             {word}

@@ -10,13 +10,16 @@ type FactLineProps = {
 /** Short facts about one thing, in a line that breaks between them. */
 export function FactLine({ children, className }: FactLineProps) {
   return (
-    <ul className={classNames("flex flex-wrap gap-x-2 text-12 text-ink-3", className)}>
-      {Children.toArray(children).map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other name, and stay in their order
-        <li key={at} className="not-last:after:ml-2 not-last:after:content-['·'/'']">
-          {fact}
-        </li>
-      ))}
-    </ul>
+    // The dot before a line's first fact lies outside of what is shown; the rest of the edge is for the ring of the focus.
+    <div className={classNames("-mx-1 overflow-x-clip px-1 text-12 text-ink-3", className)}>
+      <ul className="-ml-4 flex flex-wrap">
+        {Children.toArray(children).map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other name, and stay in their order
+          <li key={at} className="before:inline-block before:w-4 before:text-center before:content-['·'/'']">
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

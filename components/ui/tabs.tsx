@@ -3,6 +3,7 @@
 import { Tabs as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
+import { edgeFades, useScrollEdges } from "./use-scroll-edges";
 
 /** Holds TabList and TabPanels. `value` and `onValueChange`, or `defaultValue`. */
 export function Tabs({ className, ...rest }: ComponentProps<typeof Radix.Root>) {
@@ -13,6 +14,7 @@ type TabListProps = { label: string; children: ReactNode; end?: ReactNode; class
 
 export function TabList({ label, children, end, className }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const { cut, look } = useScrollEdges(list);
   // An address may name a tab that lies beyond the edge of a small screen.
   useEffect(() => {
     const active = list.current?.querySelector<HTMLElement>("[data-state=active]");
@@ -34,7 +36,11 @@ export function TabList({ label, children, end, className }: TabListProps) {
           if (target === currentTarget)
             currentTarget.querySelector<HTMLElement>("[data-state=active]")?.focus();
         }}
-        className="relative -mx-1.5 flex min-w-0 items-stretch gap-1 overflow-x-auto overflow-y-hidden"
+        onScroll={look}
+        className={classNames(
+          "relative -mx-1.5 flex min-w-0 items-stretch gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
+          cut && edgeFades[cut],
+        )}
       >
         {children}
       </Radix.List>

@@ -34,7 +34,7 @@ describe("the trigger suite", () => {
       rule: "triggers",
       title: "Trigger suite passes: recall from 0.60",
       met: true,
-      count: "recall from 0.62",
+      count: "at least 0.62",
       message: "",
     });
     const higher = asks({ triggers: { recall: 0.65, precision: 0.7 } });

@@ -55,7 +55,7 @@ function judgeTriggers(policy: ProofPolicy, floors: Asked, facts: ProofFacts): V
     .filter(Boolean)
     .join(" ");
   if (code !== 0) return unmet(code === 3 ? "no verdict" : "not passed", reasons.join(" "), brokenOff);
-  return met(`recall from ${lows.join(", ")}`, brokenOff);
+  return met(`at least ${lows.join(", ")}`, brokenOff);
 }
 
 /** Of each host what was measured with the catalogue that the agent had there last: earlier ones are another measurement. */

@@ -24,20 +24,20 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
   const body = useRef<HTMLTableSectionElement>(null);
   useWalkKeys(body, "[data-conversation-link]", "conversation");
   return (
-    <Table caption="Conversations, the last used first" className="min-w-[640px] compact:min-w-0">
+    <Table
+      caption="Conversations, the last used first"
+      stacked
+      className="min-w-[640px] compact:[&_tr]:px-4!"
+    >
       <thead>
         <tr>
           <HeaderCell>Title</HeaderCell>
-          <HeaderCell width={180} className="compact:hidden">
-            Agent
-          </HeaderCell>
-          <HeaderCell width={130} className="compact:w-[112px]!">
-            Last run
-          </HeaderCell>
-          <HeaderCell width={64} numeric className="compact:hidden">
+          <HeaderCell width={180}>Agent</HeaderCell>
+          <HeaderCell width={130}>Last run</HeaderCell>
+          <HeaderCell width={64} numeric>
             Turns
           </HeaderCell>
-          <HeaderCell width={84} numeric className="compact:hidden">
+          <HeaderCell width={84} numeric>
             Used
           </HeaderCell>
           <HeaderCell width={56} spoken="More" />
@@ -52,7 +52,7 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
                 data-conversation-link=""
                 className="inline-flex min-h-6 max-w-full items-center gap-1.5 align-middle font-medium text-ink underline-offset-3 hover:underline"
               >
-                <span className="truncate">
+                <span className="truncate compact:whitespace-normal">
                   <ShownText text={conversation.title} />
                 </span>
                 {conversation.shared ? null : (
@@ -72,19 +72,19 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
                 </span>
               ) : null}
             </Cell>
-            <Cell className="compact:hidden">
+            <Cell label="Agent">
               <ShownText text={conversation.agent?.name ?? "Recording"} />
             </Cell>
-            <Cell>
+            <Cell label="Last run">
               <LastRun run={conversation.lastRun} />
             </Cell>
-            <Cell numeric className="compact:hidden">
+            <Cell numeric label="Turns">
               {formatNumber(conversation.turns)}
             </Cell>
-            <Cell numeric className="compact:hidden">
+            <Cell numeric label="Used">
               <RelativeTime at={conversation.updatedAt} />
             </Cell>
-            <Cell className="overflow-visible text-right">
+            <Cell corner className="overflow-visible text-right">
               <ConversationMenu conversation={conversation} />
             </Cell>
           </Row>

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Equal, EqualNot, Quote } from "lucide-react";
 import dynamic from "next/dynamic";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { hostComparisonQuery } from "@/components/data/live-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { TakenWords } from "@/components/library/dialogs/wording-note";
+import { BreakingText } from "@/components/ui/breaking-text";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ErrorNotice } from "@/components/ui/error-notice";
@@ -83,7 +84,7 @@ export function ComparePanel({ session }: { session: LiveSession }) {
         <Table
           caption="What the host sent beside what Greenroom would have sent"
           stacked
-          className="min-w-[480px] text-12 compact:[&_tr]:px-4"
+          className="min-w-[480px] text-12 compact:[&_tr]:px-4!"
         >
           <thead>
             <tr>
@@ -125,16 +126,6 @@ function UseSentences({ session }: { session: LiveSession }) {
 const wrapped = "whitespace-normal py-1.5 align-top [overflow-wrap:anywhere]";
 const sent = `${wrapped} whitespace-pre-wrap font-mono`;
 
-/** Breaks behind its dots before it breaks within a word. */
-const placeWords = (where: string) =>
-  where.split(/(?<=\.)/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places
-    <Fragment key={at}>
-      {at === 0 ? null : <wbr />}
-      <ShownText text={part} />
-    </Fragment>
-  ));
-
 function SlotRow({ slot, host }: { slot: Slot; host: string }) {
   const { icon, word } = verdicts[slot.verdict];
   const [isOpen, setOpen] = useState(false);
@@ -142,7 +133,7 @@ function SlotRow({ slot, host }: { slot: Slot; host: string }) {
     <>
       <Row>
         <Cell className={classNames(wrapped, "text-ink", isOpen && "border-b-0")}>
-          {placeWords(slot.where)}
+          <BreakingText text={slot.where} />
           {slot.reason === null ? null : <span className="mt-1 block text-ink-3">{slot.reason}</span>}
           {slot.texts === null ? null : (
             <TextButton

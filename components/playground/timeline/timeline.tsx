@@ -111,7 +111,7 @@ type TimelineHeadProps = Pick<TimelineProps, "filter" | "lanes" | "total"> & {
 
 function TimelineHead({ filter, lanes, total, filtering }: TimelineHeadProps) {
   const count = countMarks(lanes);
-  const totalMs = lanes.reduce((sum, { turn }) => sum + (turn.end?.payload.totals.durationMs ?? 0), 0);
+  const ended = lanes.flatMap(({ turn }) => turn.end?.payload.totals.durationMs ?? []);
   return (
     <div className="flex items-center gap-2 px-4 text-12 text-ink-3">
       <h2 className="text-ink">Timeline</h2>
@@ -119,7 +119,7 @@ function TimelineHead({ filter, lanes, total, filtering }: TimelineHeadProps) {
         {isFiltering(filter)
           ? `${formatNumber(count)} of ${formatCount(total, "event")}`
           : formatCount(count, "event")}
-        , {formatDuration(totalMs)}
+        {ended.length === 0 ? "" : `, ${formatDuration(ended.reduce((sum, ms) => sum + ms, 0))}`}
       </span>
       <span aria-hidden="true" className="ml-auto inline-flex items-center gap-1 narrow:hidden">
         <Kbd>J</Kbd>

@@ -53,9 +53,9 @@ export function EffectNotes({ run, figures, tasks }: EffectNotesProps) {
       </NoteList>
       {run.withheld.length === 0 ? null : (
         <p className="text-12 text-ink-3">
-          In no arm could the model see files of{" "}
-          {run.withheld.map((folder) => folder.replace(/\/$/, "")).join(", ")}: what passes the tasks stands
-          there. They are delivered with the skill all the same.
+          No arm showed the model the files of{" "}
+          {run.withheld.map((folder) => folder.replace(/\/$/, "")).join(", ")}, where the right answers stand.
+          Agents get them with the skill all the same.
         </p>
       )}
       {run.changes.length === 0 ? null : (

@@ -75,7 +75,9 @@ describe("the result of an effect run", () => {
     expect(region).toHaveTextContent("Task 2, grader 1 (contains): It passes in every arm.");
     expect(region).toHaveTextContent("2 × found, the model read the tasks' file: It read evals/evals.json.");
     expect(region).toHaveTextContent("The model changed its name");
-    expect(region).toHaveTextContent("In no arm could the model see files of evals:");
+    expect(region).toHaveTextContent(
+      "No arm showed the model the files of evals, where the right answers stand.",
+    );
   });
 
   it("leads from each figure to the sessions that it is of, with what the graders said", async () => {
@@ -154,7 +156,7 @@ describe("tasks that have not run", () => {
     expect(within(dialog).queryByRole("checkbox", { name: /evals\/evals\.json/ })).toBeNull();
     await waitFor(() =>
       expect(dialog).toHaveTextContent(
-        "2 tasks say “Improved” with a chance of 6 %. 22 tasks more for 80 %.",
+        "a run of 2 tasks says “Improved” with a chance of 6 %. With 22 more tasks it would be 80 %.",
       ),
     );
     const start = () => within(dialog).getByRole("button", { name: /^Run, at most/ });

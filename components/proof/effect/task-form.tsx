@@ -33,7 +33,7 @@ export function TaskForm(props: TaskFormProps) {
   return (
     <section
       aria-label={`Task ${number}`}
-      className="grid min-h-0 content-start gap-4 overflow-auto p-4 compact:overflow-visible"
+      className="grid min-h-0 auto-rows-max content-start gap-4 overflow-auto p-4 compact:overflow-visible"
     >
       <div className="flex items-center gap-2">
         <h2>Task {number}</h2>

@@ -3,6 +3,7 @@ import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { TaskDraft } from "./use-task-draft";
 
 type TaskListProps = { draft: TaskDraft; chosen: number; onChoose: (key: number) => void };
@@ -30,7 +31,7 @@ export function TaskList({ draft, chosen, onChoose }: TaskListProps) {
             >
               <span className="text-right text-ink-3 tabular-nums">{at + 1}</span>
               <span className="min-w-0 pl-1.5">
-                <span className="block truncate text-ink">
+                <span className="block truncate text-ink" title={markHidden(row.prompt)}>
                   {row.prompt.trim() === "" ? (
                     <span className="text-ink-3">New task</span>
                   ) : (

@@ -47,7 +47,7 @@ export function TaskTable({ figures, tasks, host, chosen, onChoose, onOpen }: Ta
         caption={`Tasks in ${host}`}
         aria-rowcount={tasks.length + 1}
         stacked
-        className="min-w-[620px] compact:[&_tr]:px-4"
+        className="min-w-[620px] compact:[&_tr]:px-4!"
       >
         <thead>
           <tr>

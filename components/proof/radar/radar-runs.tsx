@@ -25,7 +25,7 @@ export function RadarRuns({ workspace, list, shown }: RadarRunsProps) {
             <Table
               caption="Radar runs, the newest first"
               stacked
-              className="min-w-[640px] compact:[&_tr]:px-4"
+              className="min-w-[640px] compact:[&_tr]:px-4!"
             >
               <thead>
                 <tr>

@@ -29,7 +29,7 @@ export function RadarTable({ workspace, run }: RadarTableProps) {
         <Table
           caption="What the new model makes of each skill, those that call for something first"
           stacked
-          className="min-w-[1000px] compact:[&_tr]:px-4"
+          className="min-w-[1000px] compact:[&_tr]:px-4!"
         >
           <thead>
             <tr>

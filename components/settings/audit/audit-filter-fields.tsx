@@ -25,7 +25,7 @@ type AuditFilterFieldsProps = {
 export function AuditFilterFields({ subjects, typed, onType }: AuditFilterFieldsProps) {
   const set = (name: keyof AuditFilters, value: string) => onType({ ...typed, [name]: value });
   return (
-    <FilterBar label="Filter the audit trail">
+    <FilterBar label="Filter the audit trail" inset>
       {texts.map(({ name, label, className }, at) => (
         <Input
           key={name}

@@ -41,7 +41,12 @@ export function AuditRetentionGroup({ workspace, blocked }: AuditRetentionGroupP
       help="Rows cannot be changed, and go only by age. A row that says how many went stays."
     >
       <Field label="Rows are kept for">
-        <Select size="form" value={value} onChange={({ target }) => setChosen(target.value)}>
+        <Select
+          size="form"
+          className="max-w-60"
+          value={value}
+          onChange={({ target }) => setChosen(target.value)}
+        >
           <option value={forEver}>ever</option>
           {options.map((each) => (
             <option key={each} value={each}>

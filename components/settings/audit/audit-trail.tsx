@@ -56,9 +56,7 @@ export function AuditTrail({ workspace, subjects, initial, about }: AuditTrailPr
           ? "An export holds every row that fits the filters, not only those shown."
           : "An export holds every row, not only those shown."}
       </p>
-      <div className="-mx-4">
-        <AuditFilterFields subjects={subjects} typed={typed} onType={setTyped} />
-      </div>
+      <AuditFilterFields subjects={subjects} typed={typed} onType={setTyped} />
       <AuditRows workspace={workspace} filters={filters} onClear={() => setTyped(noAuditFilters)} />
     </section>
   );

@@ -59,7 +59,7 @@ function NotConfigured({ workspace }: { workspace: string }) {
   return (
     <EmptyState
       title="No file keeps sources, agents, policy or limits of this workspace"
-      example={<CodeBlock text={example(workspace)} label="the example configuration" />}
+      example={<CodeBlock text={example(workspace)} label="the example configuration" wrap={false} />}
     >
       Sources, agents, the policy and the limits can stand in <code>greenroom.yaml</code>, beside the code
       that uses them. Each start applies the file, and <code>greenroom apply</code> does from elsewhere. What

@@ -77,7 +77,7 @@ function NotConfigured({ workspace }: { workspace: string }) {
   return (
     <EmptyState
       title="No folders are read for this workspace"
-      example={<CodeBlock text={example(workspace)} label="the example configuration" />}
+      example={<CodeBlock text={example(workspace)} label="the example configuration" wrap={false} />}
     >
       Greenroom can read skills from the disk of its server: one skill, a folder of skills, or a project’s{" "}
       <code>.skills</code>. The operator names the folders in <code>greenroom.yaml</code>, or in{" "}

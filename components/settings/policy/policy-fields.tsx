@@ -43,8 +43,8 @@ export function ApprovalFields({ form, set, readOnly }: FieldsProps) {
         />
       </Field>
       <Field
-        label="How many where it can do more"
-        help="Of a draft with hosts, commands, paths, variables, packages or tools that the published version has not, by people who were shown them. 0: no more than otherwise."
+        label="How many where it can do more than before"
+        help="For a draft with hosts, commands, paths, variables, packages or tools that the published version has not. Only approvals of people who were shown them count. 0: as many as otherwise."
       >
         <Input
           size="form"

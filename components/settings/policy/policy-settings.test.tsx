@@ -71,7 +71,7 @@ describe("the review policy", () => {
     await user.click(screen.getByRole("checkbox", { name: /Errors by the specification/ }));
     await user.click(screen.getByRole("checkbox", { name: "admin" }));
     await user.type(screen.getByRole("textbox", { name: "Labels" }), " eu");
-    const growth = screen.getByRole("spinbutton", { name: "How many where it can do more" });
+    const growth = screen.getByRole("spinbutton", { name: "How many where it can do more than before" });
     await user.clear(growth);
     await user.type(growth, "2");
     await user.click(screen.getByRole("button", { name: "Save policy" }));
