@@ -24,7 +24,7 @@ export function RuleDialog({ workspace, agent, close }: RuleDialogProps) {
     <FormDialog
       size="large"
       title={`Rule of ${agent.name}`}
-      description="Which skills it gets. What nobody says keeps no skill out."
+      description="Which skills it gets. What is left empty keeps no skill out."
       verb="Save"
       pending={isPending}
       onSubmit={() => save(toRule(draft))}

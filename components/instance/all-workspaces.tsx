@@ -20,15 +20,15 @@ export function AllWorkspaces() {
       <h2>All workspaces</h2>
       <p className="mt-1 mb-2 text-12 text-ink-3">By name. What is in them is for their members alone.</p>
       <ScrollingRegion label="All workspaces">
-        <Table caption="Workspaces of this installation, by name" className="min-w-[560px] compact:min-w-0">
+        <Table caption="Workspaces of this installation, by name" stacked className="min-w-[560px]">
           <thead>
             <tr>
               <HeaderCell>Name</HeaderCell>
               <HeaderCell width={220}>Owners</HeaderCell>
-              <HeaderCell width={84} numeric className="compact:hidden">
+              <HeaderCell width={84} numeric>
                 Members
               </HeaderCell>
-              <HeaderCell width={84} numeric className="compact:hidden">
+              <HeaderCell width={84} numeric>
                 Since
               </HeaderCell>
             </tr>
@@ -39,12 +39,12 @@ export function AllWorkspaces() {
                 <Cell className="text-ink" title={`${name}, ${workspacePath(slug)}`}>
                   <span className="inline-flex max-w-full items-center gap-2 align-middle">
                     <Avatar name={name} shape="workspace" />
-                    <span className="truncate font-medium">
+                    <span className="truncate font-medium compact:whitespace-normal">
                       <ShownText text={name} />
                     </span>
                   </span>
                 </Cell>
-                <Cell title={owners.map((owner) => owner.name).join(", ")}>
+                <Cell label="Owners" title={owners.map((owner) => owner.name).join(", ")}>
                   {owners.length === 0 ? (
                     <State icon={TriangleAlert} tone="warning">
                       Nobody gets in
@@ -53,10 +53,10 @@ export function AllWorkspaces() {
                     owners.map((owner) => owner.name).join(", ")
                   )}
                 </Cell>
-                <Cell numeric className="compact:hidden">
+                <Cell numeric label="Members">
                   {members}
                 </Cell>
-                <Cell numeric className="compact:hidden">
+                <Cell numeric label="Since">
                   <RelativeTime at={createdAt} />
                 </Cell>
               </Row>

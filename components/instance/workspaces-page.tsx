@@ -20,11 +20,13 @@ export function WorkspacesPage() {
           {workspaces.map((workspace) => (
             <li key={workspace.id} className="flex min-h-row items-center gap-2 border-line border-b">
               <Avatar name={workspace.name} shape="workspace" />
-              <TextLink href={skillsPath(workspace.slug)}>
-                <ShownText text={workspace.name} />
-              </TextLink>
-              <span className="font-mono text-12 text-ink-3">/w/{workspace.slug}</span>
-              <span className="ml-auto text-12 text-ink-3">
+              <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1 [overflow-wrap:anywhere]">
+                <TextLink href={skillsPath(workspace.slug)}>
+                  <ShownText text={workspace.name} />
+                </TextLink>
+                <span className="font-mono text-12 text-ink-3">/w/{workspace.slug}</span>
+              </span>
+              <span className="flex-none text-12 text-ink-3">
                 {workspace.id === current.id ? "open now" : workspace.role}
               </span>
             </li>

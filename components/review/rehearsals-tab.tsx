@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { shortDigest } from "@/components/ui/format";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
@@ -42,27 +43,16 @@ export function RehearsalsTab({ workspace, review, onRehearse }: RehearsalsTabPr
     );
   return (
     <>
-      <div className="compact:overflow-x-auto">
-        <Table
-          caption="Rehearsals of this draft"
-          className="min-w-[860px] narrow:min-w-[640px] compact:min-w-0"
-        >
+      <ScrollingRegion label="Rehearsals of this draft">
+        <Table caption="Rehearsals of this draft" stacked className="min-w-[860px] compact:[&_tr]:px-4!">
           <thead>
             <tr>
               <HeaderCell>Conversation</HeaderCell>
-              <HeaderCell width={160} className="compact:hidden">
-                Agent
-              </HeaderCell>
-              <HeaderCell width={120} className="compact:w-[88px]!">
-                Draft
-              </HeaderCell>
-              <HeaderCell width={140} className="narrow:hidden">
-                Started by
-              </HeaderCell>
-              <HeaderCell width={160} className="compact:w-[104px]!">
-                Opened by
-              </HeaderCell>
-              <HeaderCell width={72} numeric className="narrow:hidden">
+              <HeaderCell width={160}>Agent</HeaderCell>
+              <HeaderCell width={120}>Draft</HeaderCell>
+              <HeaderCell width={140}>Started by</HeaderCell>
+              <HeaderCell width={160}>Opened by</HeaderCell>
+              <HeaderCell width={72} numeric>
                 Started
               </HeaderCell>
             </tr>
@@ -73,7 +63,7 @@ export function RehearsalsTab({ workspace, review, onRehearse }: RehearsalsTabPr
             ))}
           </tbody>
         </Table>
-      </div>
+      </ScrollingRegion>
       {onRehearse ? (
         <div className="p-4">
           <Button icon={Play} onClick={onRehearse}>
@@ -101,10 +91,10 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
           <ShownText text={title} />
         </Link>
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell label="Agent">
         {agent ? <ShownText text={agent.name} /> : <NoValue label="The agent is gone" />}
       </Cell>
-      <Cell>
+      <Cell label="Draft">
         <span className="font-mono text-12" title={digest}>
           {stale ? <s>{shortDigest(digest)}</s> : shortDigest(digest)}
         </span>
@@ -114,11 +104,13 @@ function RehearsalRow({ workspace, rehearsal }: RehearsalRowProps) {
           </State>
         ) : null}
       </Cell>
-      <Cell title={startedBy.name} className="narrow:hidden">
+      <Cell label="Started by" title={startedBy.name}>
         <ShownText text={startedBy.name} />
       </Cell>
-      <Cell title={markHidden(openers)}>{openers || <NoValue label="Nobody has opened it" />}</Cell>
-      <Cell numeric className="narrow:hidden">
+      <Cell label="Opened by" title={markHidden(openers)}>
+        {openers || <NoValue label="Nobody has opened it" />}
+      </Cell>
+      <Cell numeric label="Started">
         <RelativeTime at={startedAt} />
       </Cell>
     </Row>

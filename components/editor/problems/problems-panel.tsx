@@ -16,6 +16,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { TextButton } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toaster";
 import type { Finding } from "@/lib/findings/finding";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { useEditor, useEditorState } from "../editor-context";
 import { fileActions } from "../files/file-actions";
 import { missingTarget } from "../files/missing-target";
@@ -96,13 +97,15 @@ function ProblemRow({ problem, dismissals, onDismiss }: ProblemRowProps) {
       {problem.fix || wanted ? (
         <p className="relative z-1 col-start-2 mt-1 flex flex-wrap gap-2">
           {problem.fix ? (
-            <Button onClick={fix}>
-              <ShownText text={problem.fix.title} />
+            <Button className="max-w-full" onClick={fix}>
+              <span className="truncate" title={markHidden(problem.fix.title)}>
+                <ShownText text={problem.fix.title} />
+              </span>
             </Button>
           ) : null}
           {wanted ? (
-            <Button icon={FilePlus} onClick={() => create(wanted)}>
-              <span>
+            <Button icon={FilePlus} className="max-w-full" onClick={() => create(wanted)}>
+              <span className="truncate" title={markHidden(wanted)}>
                 Create file <ShownText text={wanted} />
               </span>
             </Button>

@@ -31,22 +31,14 @@ type SessionsTableProps<Session> = {
 export function SessionsTable<Session extends WatchedRow>(props: SessionsTableProps<Session>) {
   const { caption, items, who, counted, more } = props;
   return (
-    <Table caption={caption} className="min-w-[560px] compact:min-w-0">
+    <Table caption={caption} stacked className="min-w-[560px] compact:[&_tr]:px-4!">
       <thead>
         <tr>
           <HeaderCell>{who}</HeaderCell>
-          <HeaderCell width={180} className="compact:w-[112px]!">
-            Key
-          </HeaderCell>
-          <HeaderCell width={140} className="compact:hidden">
-            Person
-          </HeaderCell>
-          {more ? (
-            <HeaderCell width={120} className="compact:hidden">
-              {more.heading}
-            </HeaderCell>
-          ) : null}
-          <HeaderCell width={90} numeric className="compact:hidden">
+          <HeaderCell width={180}>Key</HeaderCell>
+          <HeaderCell width={140}>Person</HeaderCell>
+          {more ? <HeaderCell width={120}>{more.heading}</HeaderCell> : null}
+          <HeaderCell width={90} numeric>
             {counted}
           </HeaderCell>
           <HeaderCell width={84} numeric>
@@ -65,11 +57,11 @@ export function SessionsTable<Session extends WatchedRow>(props: SessionsTablePr
 
 type SessionRowProps<Session> = Pick<
   SessionsTableProps<Session>,
-  "href" | "name" | "after" | "count" | "more"
+  "href" | "name" | "after" | "counted" | "count" | "more"
 > & { session: Session };
 
 function SessionRow<Session extends WatchedRow>(props: SessionRowProps<Session>) {
-  const { session, href, name, after, count, more } = props;
+  const { session, href, name, after, counted, count, more } = props;
   const behind = after(session);
   return (
     <Row>
@@ -82,23 +74,23 @@ function SessionRow<Session extends WatchedRow>(props: SessionRowProps<Session>)
             <ShownText text={name(session)} />
           </span>
           {behind === "" ? null : (
-            <span className="ml-1.5 truncate font-normal text-ink-3 compact:hidden">
+            <span className="ml-1.5 truncate font-normal text-ink-3">
               <ShownText text={behind} />
             </span>
           )}
         </Link>
       </Cell>
-      <Cell title={markHidden(session.key.name)}>
+      <Cell label="Key" title={markHidden(session.key.name)}>
         <ShownText text={session.key.name} />
       </Cell>
-      <Cell className="compact:hidden" title={markHidden(session.person.name)}>
+      <Cell label="Person" title={markHidden(session.person.name)}>
         <ShownText text={session.person.name} />
       </Cell>
-      {more ? <Cell className="compact:hidden">{more.cell(session)}</Cell> : null}
-      <Cell numeric className="compact:hidden">
+      {more ? <Cell label={more.heading}>{more.cell(session)}</Cell> : null}
+      <Cell numeric label={counted}>
         {formatNumber(count(session))}
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Last">
         <RelativeTime at={session.lastAt} />
       </Cell>
     </Row>

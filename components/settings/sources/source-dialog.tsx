@@ -139,7 +139,7 @@ function SourceForm({ source, close }: SourceDialogProps) {
 
 function KindField({ kind, choose }: { kind: Source["kind"]; choose: (kind: Source["kind"]) => void }) {
   return (
-    <Field label="Kind" help="What is there.">
+    <Field label="Kind" help="What the address leads to.">
       <Select
         size="form"
         value={kind}

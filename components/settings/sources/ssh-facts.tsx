@@ -2,7 +2,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import type { Source } from "@/lib/sources/schema";
 
 /** Of a source over ssh: the line that its repository has to know, and by which key its host is known. */
-export function SshFacts({ source: { name, ssh } }: { source: Source }) {
+export function SshFacts({ source: { name, ssh, synced } }: { source: Source }) {
   if (!ssh) return null;
   const { publicKey, hostKey } = ssh;
   return (
@@ -16,7 +16,8 @@ export function SshFacts({ source: { name, ssh } }: { source: Source }) {
           </>
         )}
       </p>
-      <details>
+      {/* Before the first sync it is what has to be done next. */}
+      <details open={synced === null}>
         <summary className="w-fit cursor-pointer text-ink-2">Deploy key</summary>
         <p className="py-1">
           Give this line to the repository as a deploy key, with the right to write where versions are pushed

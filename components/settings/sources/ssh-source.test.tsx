@@ -39,8 +39,7 @@ it("adds one over ssh with a key in the place of a token, and says the deploy ke
   await user.click(add());
   expect(await screen.findByText("git@github.com:meridian/skills.git · main · skills")).toBeVisible();
   expect(screen.getByText(/was not met yet/)).toBeVisible();
-  await user.click(screen.getByText("Deploy key"));
-  expect(screen.getByText(publicKey)).toBeVisible();
+  expect(screen.getByText(publicKey), "what has to be done before the first sync").toBeVisible();
   expect(screen.getByRole("button", { name: "Copy the deploy key of Team skills" })).toBeVisible();
   const [{ body } = { body: null }] = sent;
   expect(body).toMatchObject({ url: "git@github.com:meridian/skills.git", userName: "" });
