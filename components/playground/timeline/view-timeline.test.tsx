@@ -28,7 +28,10 @@ it("shows the events of what is open", () => {
   log.add("run-started");
   log.add("skill-activated");
   show(log.events);
-  expect(screen.getByRole("region", { name: "Timeline" })).toHaveTextContent("2 events");
+  expect(screen.getByText("2 events"), "no duration before a turn has ended").toBeVisible();
+  log.add("run-finished");
+  show(log.events);
+  expect(screen.getByText(/^\d events, \d/)).toBeVisible();
 });
 
 it("keeps its place until they are here, and takes none where nothing happened", () => {
