@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { useWarnedLeave } from "./secret-shown-once";
 
@@ -9,18 +9,20 @@ type SecretDialogProps<Made> = {
   /** Names the dialog: for the form, and again for what was made. */
   words: (made: Made | null) => { title: string; description: string };
   form: (onMade: (made: Made) => void) => ReactNode;
-  /** `isWarned` says that somebody tried to leave once. */
-  shown: (made: Made, isWarned: boolean) => ReactNode;
+  /** `isWarned` says that somebody tried to leave once. Once `onUsed` was told that it is in use, nobody is warned. */
+  shown: (made: Made, isWarned: boolean, onUsed: () => void) => ReactNode;
   close: () => void;
 };
 
 /** Asks what to make, then shows it: the only time that it is seen. */
 export function SecretDialog<Made extends object>({ words, form, shown, close }: SecretDialogProps<Made>) {
   const [made, setMade] = useState<Made | null>(null);
-  const { isWarned, leave } = useWarnedLeave(made !== null, close);
+  const [isUsed, setUsed] = useState(false);
+  const { isWarned, leave } = useWarnedLeave(made !== null && !isUsed, close);
+  const onUsed = useCallback(() => setUsed(true), []);
   return (
     <Dialog open onOpenChange={leave} {...words(made)}>
-      {made === null ? form(setMade) : shown(made, isWarned)}
+      {made === null ? form(setMade) : shown(made, isWarned, onUsed)}
     </Dialog>
   );
 }

@@ -32,7 +32,7 @@ export function ConnectDialog({ close }: { close: () => void }) {
             }
       }
       form={(onMade) => <ConnectForm close={close} onMade={onMade} />}
-      shown={(made, isWarned) => <ConnectLines made={made} isWarned={isWarned} close={close} />}
+      shown={(made, isWarned, onUsed) => <ConnectLines {...{ made, isWarned, onUsed, close }} />}
       close={close}
     />
   );

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleDashed, Radio } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { liveSessionsQuery } from "@/components/data/live-queries";
 import { liveHostPath } from "@/components/data/playground-paths";
 import { useWorkspace } from "@/components/layout/current-workspace";
@@ -17,10 +17,16 @@ import { client } from "@/lib/api/client";
 import type { CreatedGatewayKey } from "@/lib/gateway/schema";
 import { type ConnectableHost, connectableHosts, hostLines } from "./host-lines";
 
-type ConnectLinesProps = { made: CreatedGatewayKey; isWarned: boolean; close: () => void };
+type ConnectLinesProps = {
+  made: CreatedGatewayKey;
+  isWarned: boolean;
+  /** Its first request is here: the address is where it belongs. */
+  onUsed: () => void;
+  close: () => void;
+};
 
 /** Two lines for the host's machine, and whether its first request has come. */
-export function ConnectLines({ made, isWarned, close }: ConnectLinesProps) {
+export function ConnectLines({ made, isWarned, onUsed, close }: ConnectLinesProps) {
   const [host, setHost] = useState<ConnectableHost>("claude-code");
   const { lines, note, undo } = hostLines(host, made.address);
   return (
@@ -44,15 +50,18 @@ export function ConnectLines({ made, isWarned, close }: ConnectLinesProps) {
           Close once more, and nobody can see it again.
         </Notice>
       ) : null}
-      <FirstRequest made={made} close={close} />
+      <FirstRequest made={made} onUsed={onUsed} close={close} />
     </div>
   );
 }
 
-function FirstRequest({ made, close }: Pick<ConnectLinesProps, "made" | "close">) {
+function FirstRequest({ made, onUsed, close }: Pick<ConnectLinesProps, "made" | "onUsed" | "close">) {
   const { slug: workspace } = useWorkspace();
   const sessions = useInfiniteQuery(liveSessionsQuery(client.gateway, workspace));
   const first = itemsOf(sessions).find(({ key }) => key.id === made.id);
+  useEffect(() => {
+    if (first) onUsed();
+  }, [first, onUsed]);
   return (
     <>
       <p role="status" className="flex items-center gap-2 text-ink-2">

@@ -100,12 +100,26 @@ it("connects a host: a key, the lines to paste, and its first request when it is
   await user.click(screen.getByRole("radio", { name: "Codex" }));
   expect(screen.getByText(/wire_api = "responses"/)).toBeVisible();
   expect(screen.getByText("Waiting for its first request.")).toBeVisible();
+  await user.keyboard("{Escape}");
+  expect(await screen.findByText("Is the address stored?")).toBeVisible();
   await arrive();
   expect(await screen.findByText("Its first request is here.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open its session" })).toHaveAttribute(
     "href",
     expect.stringContaining(`/playground/live/${id}`),
   );
+});
+
+it("lets the address go at the first Esc once its host uses it", async () => {
+  const { arrive, user } = open([]);
+  await user.click(await screen.findByRole("button", { name: /Connect a host/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Connect a host" }));
+  await user.type(dialog.getByLabelText("Name"), "tomas-mbp{Enter}");
+  expect(await screen.findByText("Waiting for its first request.")).toBeVisible();
+  await arrive();
+  expect(await screen.findByText("Its first request is here.")).toBeVisible();
+  await user.keyboard("{Escape}");
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 it("lists keys with who answers, and revokes one", async () => {
