@@ -173,3 +173,45 @@ describe("a mirror that is changed", () => {
     ]);
   });
 });
+
+describe("a mirror over ssh", () => {
+  const ssh = {
+    publicKey: "ssh-ed25519 AAAA greenroom",
+    hostKey: `SHA256:${"A".repeat(43)}`,
+    offeredHostKey: `SHA256:${"B".repeat(43)}`,
+  };
+  const address = "git@github.com:meridian/skills.git";
+
+  it("has a key in the place of user name and token, which is made unless one is pasted", async () => {
+    const { user, dialog, add, sent } = await openForm({ "POST /mirrors": aMirror() });
+    await user.type(dialog.getByLabelText("Token"), "ghp_1");
+    await user.type(dialog.getByLabelText("Repository"), address);
+    expect(dialog.queryByLabelText("Token")).toBeNull();
+    expect(dialog.queryByLabelText("User name")).toBeNull();
+    await user.selectOptions(dialog.getByLabelText("Key"), "Paste a private key");
+    expect(add()).toHaveAccessibleDescription(/Paste the private key\./);
+    await user.selectOptions(dialog.getByLabelText("Key"), "Greenroom makes one");
+    await user.click(add());
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        url: address,
+        branch: "main",
+        userName: "",
+        onPublish: false,
+        of: { kind: "agent", agent: agent.slug },
+      },
+    ]);
+  });
+
+  it("is changed to the key that its host has now, and keeps its own", async () => {
+    const mirror = aMirror({ url: "ssh://git@github.com/~/meridian/skills.git", hasToken: false, ssh });
+    const { user, dialog, save, sent } = await openChange(mirror, { [changing]: mirror });
+    expect(screen.getByText(ssh.publicKey)).toBeInTheDocument();
+    await user.click(dialog.getByRole("checkbox", { name: "Accept the key that the host has now" }));
+    await user.click(save());
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]?.body).toMatchObject({ hostKey: ssh.offeredHostKey });
+    expect(sent[0]?.body).not.toHaveProperty("key");
+  });
+});

@@ -11,8 +11,10 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { client, unwrap } from "@/lib/api/client";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import type { Mirror } from "@/lib/mirrors/schema";
 import { MirrorSource, sourceOf } from "./mirror-source";
+import { SshFields, type SshForm, sshChanges, sshFormOf } from "./ssh-fields";
 import { TokenField } from "./token-field";
 
 type MirrorDialogProps = {
@@ -45,6 +47,7 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
     userName: mirror?.userName ?? "",
     token: "",
     onPublish: mirror?.onPublish ?? false,
+    ssh: sshFormOf(mirror?.ssh ?? null),
   }));
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
   const save = useSave(mirror, close);
@@ -59,10 +62,7 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
       close={close}
     >
       {isAsked ? <MirrorSource value={form.source} onChange={(source) => set({ source })} /> : null}
-      <Field
-        label="Repository"
-        help="Its HTTPS address; SSH is not supported. The repository itself may be empty."
-      >
+      <Field label="Repository" help="Its address over HTTPS or ssh. The repository itself may be empty.">
         <Input
           size="form"
           mono
@@ -83,6 +83,34 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
           onChange={({ target }) => set({ branch: target.value })}
         />
       </Field>
+      <MirrorSecret mirror={mirror} form={form} set={set} />
+      <Checkbox
+        label="Push on every publication"
+        help="Within seconds, also when a version is withdrawn. It begins after a first push by hand, where you see what goes out."
+        checked={form.onPublish}
+        onChange={({ target }) => set({ onPublish: target.checked })}
+      />
+      <ErrorNotice error={save.error} title="The mirror could not be saved" />
+    </DialogForm>
+  );
+}
+
+type SecretProps = { mirror: Mirror | null; form: Form; set: (part: Partial<Form>) => void };
+
+/** With what it is let in: a key over ssh, else a user name and a token. */
+function MirrorSecret({ mirror, form, set }: SecretProps) {
+  if (isSshForm(form))
+    return (
+      <SshFields
+        stored={mirror?.ssh ?? null}
+        form={form.ssh}
+        set={(part) => set({ ssh: { ...form.ssh, ...part } })}
+        unnamed="the one that it shows is asked about before anything is pushed."
+        place="mirror"
+      />
+    );
+  return (
+    <>
       <Field
         label="User name"
         help="Whose token it is. GitHub takes any name, GitLab too; Gitea wants its own."
@@ -101,16 +129,11 @@ function MirrorForm({ agent, mirror, close }: MirrorDialogProps) {
         value={form.token}
         onValueChange={(token) => set({ token })}
       />
-      <Checkbox
-        label="Push on every publication"
-        help="Within seconds, also when a version is withdrawn. It begins after a first push by hand, where you see what goes out."
-        checked={form.onPublish}
-        onChange={({ target }) => set({ onPublish: target.checked })}
-      />
-      <ErrorNotice error={save.error} title="The mirror could not be saved" />
-    </DialogForm>
+    </>
   );
 }
+
+const isSshForm = ({ url }: Form): boolean => isSshAddress(url.trim());
 
 type Form = {
   source: string;
@@ -119,6 +142,7 @@ type Form = {
   userName: string;
   token: string;
   onPublish: boolean;
+  ssh: SshForm;
 };
 
 function useSave(mirror: Mirror | null, close: () => void) {
@@ -128,8 +152,14 @@ function useSave(mirror: Mirror | null, close: () => void) {
   return useMutation({
     meta: { silent: true },
     gcTime: 0,
-    mutationFn: ({ source, token, ...rest }: Form) => {
-      const json = { ...rest, ...(token.trim() === "" ? {} : { token }) };
+    mutationFn: (form: Form) => {
+      const { source, token, ssh, ...rest } = form;
+      const secret = isSshForm(form)
+        ? { userName: "", ...sshChanges(ssh) }
+        : token.trim() === ""
+          ? {}
+          : { token };
+      const json = { ...rest, ...secret };
       if (mirror) return unwrap(mirrors[":mirror"].$patch({ param: { workspace, mirror: mirror.id }, json }));
       return unwrap(mirrors.$post({ param: { workspace }, json: { ...json, of: sourceOf(source) } }));
     },
@@ -140,8 +170,12 @@ function useSave(mirror: Mirror | null, close: () => void) {
   });
 }
 
-function whyBlocked({ source, url, branch }: Form, isAsked: boolean): string | undefined {
+function whyBlocked(form: Form, isAsked: boolean): string | undefined {
+  const { source, url, branch, ssh } = form;
   if (isAsked && source === "") return "Choose what is mirrored.";
   if (url.trim() === "") return "Give the address of the repository.";
-  return branch.trim() === "" ? "Name a branch." : undefined;
+  if (branch.trim() === "") return "Name a branch.";
+  return isSshForm(form) && ssh.keyChoice === "given" && ssh.key.trim() === ""
+    ? "Paste the private key."
+    : undefined;
 }

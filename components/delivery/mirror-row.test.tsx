@@ -140,7 +140,7 @@ describe("the keys of a mirror", () => {
 describe("the end of a mirror", () => {
   it("is asked for first, with what goes and what stays, and can be left", async () => {
     const { user, dialog, sent } = await askToRemove({});
-    expect(dialog.getByText(/its token is deleted here\. What was pushed stays/)).toBeVisible();
+    expect(dialog.getByText(/its token or key is deleted here\. What was pushed stays/)).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
     expect(sent).toEqual([]);

@@ -14,8 +14,10 @@ import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
+import { shownAddress } from "@/lib/kernel/ssh-address";
 import type { Mirror } from "@/lib/mirrors/schema";
 import { MirrorFailure } from "./mirror-failure";
+import { SshFacts } from "./ssh-facts";
 
 const MirrorDialog = dynamic(() => import("./mirror-dialog").then((module) => module.MirrorDialog), {
   ssr: false,
@@ -32,7 +34,7 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
       <div className="flex min-h-row flex-wrap items-center gap-x-2">
         <Icon of={GitBranch} size={15} className="flex-none text-ink-3" />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere] compact:basis-[calc(100%-32px)]">
-          <ShownText text={url.replace(/^https:\/\//, "")} />{" "}
+          <ShownText text={shownAddress(url)} />{" "}
           <span className="text-ink-3">
             <ShownText text={branch} />
           </span>
@@ -46,6 +48,15 @@ export function MirrorRow({ mirror, showsSource }: MirrorRowProps) {
         {showsSource ? <ShownText text={sayMirrored(mirror.of)} /> : null}
         {sayWhen(mirror)}
       </FactLine>
+      <div className="pb-1 pl-[23px]">
+        <SshFacts
+          ssh={mirror.ssh}
+          name={shownAddress(url)}
+          unmet="Nobody has accepted a key of its host yet: Review and push shows it."
+          right="with the right to write."
+          isFirst={mirror.pushed === null}
+        />
+      </div>
       {failure ? (
         <div className="pb-2">
           <MirrorFailure failure={failure} nextAt={failure.nextAt} />
@@ -84,7 +95,7 @@ function MirrorActions({ mirror }: { mirror: Mirror }) {
   const close = () => setOpen(null);
   if (blocked !== undefined) return null;
   const { id, url, branch } = mirror;
-  const name = `${url.replace(/^https?:\/\//, "")} ${branch}`;
+  const name = `${shownAddress(url)} ${branch}`;
   return (
     <span className="ml-auto flex justify-end">
       <IconButton
@@ -103,7 +114,7 @@ function MirrorActions({ mirror }: { mirror: Mirror }) {
         icon={Trash2}
         label={`Remove the mirror ${name}`}
         title="Remove this mirror?"
-        description="Nothing more is pushed, and its token is deleted here. What was pushed stays in the repository."
+        description="Nothing more is pushed, and its token or key is deleted here. What was pushed stays in the repository."
         confirmLabel="Remove mirror"
         onConfirm={async () => {
           const param = { workspace, mirror: id };

@@ -23,7 +23,7 @@ it("says what a mirror is where there is none, and adds one", async () => {
   await user.click(screen.getByRole("button", { name: "Add a mirror" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a mirror" }));
   expect(dialog.queryByLabelText("What is mirrored")).toBeNull();
-  expect(dialog.getByText(/SSH is not supported/)).toBeVisible();
+  expect(dialog.getByText(/Its address over HTTPS or ssh/)).toBeVisible();
   await user.type(dialog.getByLabelText("Repository"), "https://github.com/meridian/skills.git");
   await user.type(dialog.getByLabelText("User name"), "ines");
   await user.type(dialog.getByLabelText("Token"), "ghp_secret");

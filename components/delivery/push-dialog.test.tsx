@@ -171,3 +171,39 @@ describe("a push", () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe("a host over ssh that nobody has accepted", () => {
+  const offeredHostKey = `SHA256:${"B".repeat(43)}`;
+  const failure = {
+    kind: "host-key" as const,
+    message: `It shows the key ${offeredHostKey}.`,
+    remoteSaid: null,
+  };
+  const failed = aPlan({ state: "failed", changes: null, failure, offeredHostKey });
+  const accepting = `PATCH /mirrors/${id}`;
+
+  it("is shown with its key, and asked again once that very key is accepted", async () => {
+    const plans = [failed, aPlan()];
+    const { user, dialog, button, sent } = await openPush({
+      [planned]: () => plans.shift(),
+      [accepting]: aMirror(),
+    });
+    expect(await dialog.findByText(failure.message)).toBeVisible();
+    expect(button()).toHaveAttribute("aria-disabled", "true");
+    await user.click(dialog.getByRole("button", { name: "Accept this key and look again" }));
+    expect(await dialog.findByText("Publish notes, version 1")).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ hostKey: offeredHostKey }]);
+    expect(dialog.queryByRole("button", { name: /^Accept/ })).toBeNull();
+    expect(button()).not.toHaveAttribute("aria-disabled");
+  });
+
+  it("stays as it is where that fails, in words", async () => {
+    const words = "It is being pushed at this moment.";
+    const { user, dialog } = await openPush({
+      [planned]: failed,
+      [accepting]: refusal(409, "CONFLICT", words),
+    });
+    await user.click(await dialog.findByRole("button", { name: "Accept this key and look again" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(words);
+  });
+});

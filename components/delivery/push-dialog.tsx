@@ -10,6 +10,7 @@ import { PushSteps } from "@/components/ui/push-steps";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { Mirror, MirrorPlan } from "@/lib/mirrors/schema";
+import { AcceptHost } from "./accept-host";
 import { MirrorFailure } from "./mirror-failure";
 import { PlanView } from "./plan-view";
 
@@ -46,6 +47,9 @@ export function PushDialog({ mirror, close }: PushDialogProps) {
         close={close}
       >
         {plan.data && !plan.isFetching ? <PlanView plan={plan.data} mirror={mirror} /> : null}
+        {plan.data?.offeredHostKey && !plan.isFetching ? (
+          <AcceptHost mirror={mirror} hostKey={plan.data.offeredHostKey} lookAgain={plan.refetch} />
+        ) : null}
         {losing !== null && !plan.isFetching ? (
           <Checkbox
             label={`Replace the branch ${markHidden(branch)}`}

@@ -1,18 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { remoteToken, remoteUrl, remoteUserName, repositoryUrl } from "./remote-schema";
+import { hostFingerprint, remoteKey, remoteToken, remoteUserName, repositoryUrl } from "./remote-schema";
 
-const words = { missing: "Give it.", ssh: "No SSH." };
+const words = { missing: "Give it." };
 const wrong = (read: { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }) =>
   read.error?.issues.map(({ message }) => message);
 
 describe("what a remote is given", () => {
-  it("is an address that is not SSH's", () => {
-    expect(remoteUrl(words).parse(" https://git.example/a.git ")).toBe("https://git.example/a.git");
-    for (const url of ["git@git.example:a.git", "ssh://git.example/a"])
-      expect(wrong(remoteUrl(words).safeParse(url))).toEqual(["No SSH."]);
-    expect(wrong(remoteUrl(words).safeParse(" "))).toContain("Give it.");
-  });
-
   it("is an address over https or ssh, which has one form", () => {
     const url = repositoryUrl(words);
     expect(url.parse(" https://git.example/a.git ")).toBe("https://git.example/a.git");
@@ -28,6 +21,19 @@ describe("what a remote is given", () => {
     for (const name of ["a:b", "a\nb"])
       expect(wrong(remoteUserName.safeParse(name))).toEqual([
         "A user name has no colon and no control characters.",
+      ]);
+  });
+
+  it("is a key, and the fingerprint of a host's as OpenSSH prints it", () => {
+    expect(remoteKey.parse(" new\n")).toBe("new");
+    expect(wrong(remoteKey.safeParse(" "))).toEqual([
+      "Paste the private key, or leave it out: then one is made.",
+    ]);
+    const printed = `SHA256:${"a/+".repeat(14)}A`;
+    expect(hostFingerprint.parse(` ${printed} `)).toBe(printed);
+    for (const other of [`MD5:${"aa:".repeat(15)}aa`, `${printed}=`])
+      expect(wrong(hostFingerprint.safeParse(other))).toEqual([
+        "Write it as ssh-keygen -lf does: SHA256: and 43 characters.",
       ]);
   });
 

@@ -3,6 +3,11 @@ type Facts = { host: string };
 /** With what somebody is let in. */
 export const meansOf = (isSsh: boolean): string => (isSsh ? "key" : "token");
 
+type OtherKey = Facts & { hostKey: string; offeredHostKey: string };
+
+export const sayOtherHostKey = ({ host, hostKey, offeredHostKey }: OtherKey): string =>
+  `The host's key changed, or is another one of its own: that of ${host} was ${hostKey}, and is ${offeredHostKey}.`;
+
 /** What a person reads where a remote was not reached or did not answer: the same whether it is read or pushed to. */
 export const remoteWords = {
   address: ({ host }: Facts) =>

@@ -11,6 +11,15 @@ it("says of each failure what it is and, where somebody can do something, what",
   expect(sayFailure("credentials", { ...facts, hasToken: false })).toMatch(/wants a user name and a token/);
 });
 
+it("names the keys of a host over ssh: the one that nobody accepted, or what changed", () => {
+  const ssh = { ...facts, isSsh: true };
+  const say = (keys: { hostKey: string | null; offeredHostKey: string | null }) =>
+    sayFailure("host-key", { ...ssh, ...keys });
+  expect(say({ hostKey: null, offeredHostKey: "SHA256:B" })).toMatch(/shows the key SHA256:B, which nobody/);
+  expect(say({ hostKey: "SHA256:A", offeredHostKey: "SHA256:B" })).toMatch(/was SHA256:A, and is SHA256:B\./);
+  expect(say({ hostKey: "SHA256:A", offeredHostKey: null })).toMatch(/another key than the one that is kept/);
+});
+
 it("waits longer each time, and an hour at least where a person has to act", () => {
   expect([1, 2, 3].map((attempt) => retryDelayMs("timeout", attempt))).toEqual([30_000, 60_000, 120_000]);
   expect(retryDelayMs("unreachable", 1_000)).toBe(60 * 60_000);

@@ -1,8 +1,16 @@
-import { meansOf, remoteWords } from "@/lib/git/remote-words";
+import { meansOf, remoteWords, sayOtherHostKey } from "@/lib/git/remote-words";
 import { hourMs, minuteMs } from "@/lib/kernel/durations";
 import type { PushFailure } from "./mirror-options";
 
-type Facts = { host: string; branch: string; hasToken: boolean; isSsh?: boolean };
+type Facts = {
+  host: string;
+  branch: string;
+  hasToken: boolean;
+  isSsh?: boolean;
+  /** Over ssh, the fingerprints of the host: accepted, and met last where that was another one. */
+  hostKey?: string | null;
+  offeredHostKey?: string | null;
+};
 
 const means = ({ isSsh = false }: Facts): string => meansOf(isSsh);
 
@@ -11,6 +19,12 @@ const words: Record<PushFailure, (facts: Facts) => string> = {
   ...remoteWords,
   redirect: ({ host }) =>
     `${host} sends elsewhere, and the token goes to no other place. Use the repository's own address, with .git at its end.`,
+  "host-key": ({ host, hostKey, offeredHostKey }) => {
+    if (!offeredHostKey) return remoteWords["host-key"]({ host });
+    return hostKey
+      ? `${sayOtherHostKey({ host, hostKey, offeredHostKey })} Nothing was sent to it. Ask whoever runs it; where this key is right, accept it by changing the mirror.`
+      : `${host} shows the key ${offeredHostKey}, which nobody has accepted for this mirror yet. Nothing was sent to it. Compare it with the one that whoever runs it publishes, and accept it.`;
+  },
   credentials: ({ host, hasToken }) =>
     hasToken
       ? `${host} refused the user name and the token. Give a token that is valid and may write to the repository.`

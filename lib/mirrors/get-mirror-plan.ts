@@ -13,27 +13,34 @@ import type { MirrorPlan } from "./schema";
 const [mostCommits, mostFiles] = [100, 200];
 
 /**
- * What a push would do at this moment: the remote is asked, with the token, and nothing is changed there. What keeps it
+ * What a push would do at this moment: the remote is asked, with the token or key, and nothing is changed there. What keeps it
  * from answering is in the plan, not thrown. NOT_FOUND for one of elsewhere, CONFLICT for one whose address has ended.
  */
 export async function getMirrorPlan(context: Context, { mirror }: { mirror: string }): Promise<MirrorPlan> {
   requirePermission(context, "addresses.manage");
   const row = await readMirrorRow(context, mirror);
   const recorded = requireSource(row, context.now());
+  let offeredHostKey: string | null = null;
+  // A look keeps nothing: who pushes, or accepts this one, does.
+  const acceptHost = async (met: string) => {
+    if (met !== row.hostKey) offeredHostKey = met;
+    return met === row.hostKey;
+  };
   const looked = await lookAhead(context, {
     recorded,
-    remote: remoteOf(row),
+    remote: remoteOf(row, acceptHost),
     known: sentBefore(row),
     signal: new AbortController().signal,
   });
   if (!looked.ok) {
     const { kind, remoteSaid } = looked.error;
-    const failure = { kind, message: sayFailure(kind, factsOf(row)), remoteSaid };
-    return { state: "failed", remote: null, changes: null, failure };
+    const facts = { ...factsOf(row), ...(offeredHostKey !== null && { offeredHostKey }) };
+    const failure = { kind, message: sayFailure(kind, facts), remoteSaid };
+    return { state: "failed", remote: null, changes: null, failure, offeredHostKey };
   }
   const { repository, plan } = looked.value;
   const { state, remote, commits, withheld } = plan;
-  if (commits.length === 0) return { state, remote, changes: null, failure: null };
+  if (commits.length === 0) return { state, remote, changes: null, failure: null, offeredHostKey };
   const { added, changed, removed } = await compareStates(context, {
     before: await findThere(context, row, looked.value),
     after: { content: repository.content, number: commits.at(-1)?.number ?? 0 },
@@ -44,7 +51,7 @@ export async function getMirrorPlan(context: Context, { mirror }: { mirror: stri
     withheld,
     hasOwnIds: commits.some(({ id }) => repository.findCommit(id) === undefined),
   };
-  return { state, remote, changes, failure: null };
+  return { state, remote, changes, failure: null, offeredHostKey };
 }
 
 /** What the branch is at by now. Chosen skills have another history once one of them is deleted: that is compared too. */

@@ -7,6 +7,7 @@ import { isLeased } from "@/lib/db/lease";
 import type { Recorded } from "@/lib/delivery/commands/record-commits";
 import { AppError } from "@/lib/kernel/app-error";
 import { hostOf } from "@/lib/kernel/host-of";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { findPeople } from "@/lib/people/find-people";
 import { sayFailure } from "./failure-words";
 import { pushFailures } from "./mirror-options";
@@ -47,7 +48,8 @@ export async function toMirrors(context: Context, rows: readonly MirrorRow[]): P
     branch: row.branch,
     userName: row.userName,
     onPublish: row.onPublish,
-    hasToken: row.sealedToken !== null,
+    hasToken: row.sealedToken !== null && !isSshAddress(row.url),
+    ssh: sshOf(row),
     createdBy: personOf(row.createdById),
     createdAt: row.createdAt.toISOString(),
     isPushing: isLeased(row, now),
@@ -86,11 +88,17 @@ function failureOf(row: MirrorRow): Mirror["failure"] {
 }
 
 /** What the words of a failure name. */
-export const factsOf = ({ url, branch, sealedToken }: Pick<MirrorRow, "url" | "branch" | "sealedToken">) => ({
-  host: hostOf(url),
-  branch,
-  hasToken: sealedToken !== null,
+export const factsOf = (row: MirrorRow) => ({
+  host: hostOf(row.url),
+  branch: row.branch,
+  hasToken: row.sealedToken !== null,
+  isSsh: isSshAddress(row.url),
+  hostKey: row.hostKey,
+  offeredHostKey: row.offeredHostKey,
 });
+
+const sshOf = ({ url, publicKey, hostKey, offeredHostKey }: MirrorRow): Mirror["ssh"] =>
+  isSshAddress(url) ? { publicKey: publicKey ?? "", hostKey, offeredHostKey } : null;
 
 /** Whose history it is; null once its address gives nothing any more. */
 export function sourceOf({ agent, address }: MirrorRow, now: Date): Recorded | null {
@@ -112,13 +120,15 @@ export function requireSource(row: MirrorRow, now: Date): Recorded {
   return recorded;
 }
 
-/** With its token, opened: for the request alone. */
-export const remoteOf = ({ id, url, branch, userName, sealedToken }: MirrorRow): Remote => ({
-  url,
-  branch,
-  userName,
-  token: mirrorToken.unseal(id, sealedToken),
-});
+/** With its token or key, opened: for the request alone. `acceptHost` is asked about the host of one over ssh. */
+export function remoteOf(
+  { id, url, branch, userName, sealedToken }: MirrorRow,
+  acceptHost: (fingerprint: string) => Promise<boolean>,
+): Remote {
+  const opened = mirrorToken.unseal(id, sealedToken);
+  if (!isSshAddress(url)) return { url, branch, userName, token: opened };
+  return { url, branch, userName: "", token: null, ssh: { privateKey: opened ?? "", acceptHost } };
+}
 
 /** What was sent to the remote before, and may be there. */
 export function sentBefore(row: MirrorRow): SentBefore[] {

@@ -29,6 +29,11 @@ describe("a new mirror", () => {
     });
   });
 
+  it("keeps an address over ssh in the one form that all of its spellings have", () => {
+    for (const url of [" git@Git.example.org:a.git", "GIT+SSH://git@git.example.org/~/a.git"])
+      expect(createMirrorSchema.parse({ ...given, url }).url).toBe("ssh://git@git.example.org/~/a.git");
+  });
+
   it("loses the spaces that were copied with what it is told", () => {
     const typed = { url: ` ${given.url}\n`, branch: " next ", userName: "\tines ", token: " glpat-1 \n" };
     expect(createMirrorSchema.parse({ ...given, ...typed })).toMatchObject({
@@ -45,8 +50,10 @@ describe("a new mirror", () => {
     ["url", "https://git.example.org/\u0000.git", /^url: Take out the NUL characters/],
     ["url", "https://git.example.org/a b.git", /^url: Leave out spaces, \? and #/],
     ["url", "https://git.example.org/a.git#readme", /^url: Leave out spaces, \? and #/],
-    ["url", "GIT+SSH://git.example.org/a.git", /^url: SSH is not supported: .* Use .* https:\/\/ address/],
-    ["url", "ines@git.example.org:meridian/skills.git", /^url: SSH is not supported/],
+    ["url", "GIT+SSH://git.example.org/a.git", /^url: Name the user in the address, as git@/],
+    ["url", "ssh://git:secret@git.example.org/a.git", /^url: Leave the password out of the address/],
+    ["key", " ", /^key: Paste the private key, or leave it out/],
+    ["hostKey", "MD5:aa", /^hostKey: Write it as ssh-keygen -lf does/],
     ["branch", "x".repeat(101), /^branch: Use at most 100 characters\.$/],
     ["branch", "main:refs/heads/other", /^branch: Name a branch, such as main/],
     ["branch", "main\u202e", /^branch: Name a branch/],
@@ -89,7 +96,7 @@ describe("a change of a mirror", () => {
   });
 
   it("has the same rules as a new one", () => {
-    const wrong = { url: "git@git.example.org:a.git", branch: "..", userName: "a:b" };
+    const wrong = { url: "ssh://git.example.org/a.git", branch: "..", userName: "a:b" };
     const said = sayOf(editMirrorSchema, wrong);
     expect(said.map((line) => line.split(":", 1)[0])).toEqual(["url", "branch", "userName"]);
   });

@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { addressStates } from "@/lib/addresses/address-options";
 import { personSchema } from "@/lib/auth/schema";
-import { remoteToken, remoteUrl, remoteUserName } from "@/lib/git/remote-schema";
+import {
+  hostFingerprint,
+  remoteKey,
+  remoteToken,
+  remoteUserName,
+  repositoryUrl,
+  sshSchema,
+} from "@/lib/git/remote-schema";
 import { storableText } from "@/lib/kernel/storable-text";
 import { defaultBranch, planStates, pushFailures } from "./mirror-options";
 
 const commitId = z.string().regex(/^[0-9a-f]{40}$/, "A commit's id has 40 hexadecimal digits.");
 
-const url = remoteUrl({
-  missing: "Give the address of the repository, as https://github.com/meridian/skills.git.",
-  ssh: "SSH is not supported: a mirror is pushed over HTTPS. Use the repository's https:// address and a token.",
-}).refine((text) => !/[?#\s]/.test(text), "Leave out spaces, ? and #: only the address of the repository.");
+const missing =
+  "Give the address of the repository, as https://github.com/meridian/skills.git or git@github.com:meridian/skills.git.";
+
+const url = repositoryUrl({ missing }).refine(
+  (text) => !/[?#\s]/.test(text),
+  "Leave out spaces, ? and #: only the address of the repository.",
+);
 
 /** A part of what git allows, without what shells and terminals read otherwise. */
 const branch = z
@@ -32,10 +42,15 @@ const sourceSchema = z.discriminatedUnion("kind", [
 export const createMirrorSchema = z.strictObject({
   /** Whose git address is mirrored: an agent's, or that of one delivery address. */
   of: sourceSchema,
+  /** Over https, without a name and a token in it; or over ssh, as ssh://git@host/path or git@host:path. */
   url,
   branch: branch.default(defaultBranch),
   userName: remoteUserName.default(""),
   token: token.nullable().default(null),
+  /** Over ssh, instead of a token: a private key (OpenSSH or PEM, without passphrase), or `new` for one that is made here. Kept sealed like a token. */
+  key: remoteKey.optional(),
+  /** Over ssh, the fingerprint that the host has to have; left out, nothing is sent until the one that it shows is accepted. */
+  hostKey: hostFingerprint.nullable().optional(),
   /** Pushed by itself whenever something is published, withdrawn or assigned, after a first push by hand. */
   onPublish: z.boolean().default(false),
 });
@@ -47,6 +62,10 @@ export const editMirrorSchema = z.strictObject({
   branch: branch.optional(),
   userName: remoteUserName.optional(),
   token: token.nullable().optional(),
+  /** Over ssh, another host gets a new one unless one is given. */
+  key: remoteKey.optional(),
+  /** Accepts this key of the host from now on; null for none. */
+  hostKey: hostFingerprint.nullable().optional(),
   onPublish: z.boolean().optional(),
 });
 export type EditMirror = z.input<typeof editMirrorSchema>;
@@ -84,6 +103,8 @@ export const mirrorSchema = z.object({
   branch: z.string(),
   userName: z.string(),
   hasToken: z.boolean(),
+  /** Of a repository over ssh. */
+  ssh: sshSchema.nullable(),
   onPublish: z.boolean(),
   createdBy: personSchema,
   createdAt: z.iso.datetime(),
@@ -122,5 +143,7 @@ export const mirrorPlanSchema = z.object({
   changes: changesSchema.nullable(),
   /** Why the remote could not be asked. */
   failure: failureSchema.nullable(),
+  /** Over ssh, the fingerprint that the host shows where nobody has accepted it: nothing was asked of it. */
+  offeredHostKey: z.string().nullable(),
 });
 export type MirrorPlan = z.infer<typeof mirrorPlanSchema>;

@@ -1,4 +1,4 @@
-import { meansOf, remoteWords } from "@/lib/git/remote-words";
+import { meansOf, remoteWords, sayOtherHostKey } from "@/lib/git/remote-words";
 import type { SourceFailure } from "./source-options";
 
 type Facts = {
@@ -27,7 +27,7 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
     `${facts.host} has nothing at this address, or the ${means(facts)} may not see it. Check the address, and what the ${means(facts)} is for.`,
   "host-key": ({ host, ssh }) =>
     ssh?.hostKey && ssh.offeredHostKey
-      ? `The host's key changed, or is another one of its own: that of ${host} was ${ssh.hostKey}, and is ${ssh.offeredHostKey}. Nothing was asked of it. Ask whoever runs it; where this key is right, ${ssh.hostKeyDeclared ? "name it in the configuration file, and apply that" : "accept it by changing the source"}.`
+      ? `${sayOtherHostKey({ host, hostKey: ssh.hostKey, offeredHostKey: ssh.offeredHostKey })} Nothing was asked of it. Ask whoever runs it; where this key is right, ${ssh.hostKeyDeclared ? "name it in the configuration file, and apply that" : "accept it by changing the source"}.`
       : `The key of ${host} is not one that is kept of it, so nothing was asked of it. Sync the source to see which it is.`,
   "not-git": ({ host }) => `What answers at ${host} is no git repository. Check the address.`,
   "too-old": ({ host }) => `${host} does not speak version 2 of git's protocol with shallow clones.`,

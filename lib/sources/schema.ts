@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
-import { remoteToken, remoteUserName, repositoryUrl } from "@/lib/git/remote-schema";
+import {
+  hostFingerprint,
+  remoteKey,
+  remoteToken,
+  remoteUserName,
+  repositoryUrl,
+  sshSchema,
+} from "@/lib/git/remote-schema";
 import { directoryEntrySchema } from "@/lib/imports/directory-schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -55,18 +62,6 @@ const folder = storableText
 
 const token = remoteToken("Give the token, or leave it out for what asks for none.");
 
-const key = z
-  .string()
-  .trim()
-  .min(1, "Paste the private key, or leave it out: then one is made.")
-  .max(16_000, "Use at most 16,000 characters.");
-
-/** As OpenSSH prints the fingerprint of a host's key. */
-const hostKey = z
-  .string()
-  .trim()
-  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, "Write it as ssh-keygen -lf does: SHA256: and 43 characters.");
-
 /** Minutes between two syncs; null for by hand alone. */
 const everyMinutes = z
   .union(
@@ -90,9 +85,9 @@ export const createSourceSchema = z.strictObject({
   /** Kept sealed, sent to this host alone, never told again. */
   token: token.nullable().default(null),
   /** Over ssh, instead of a token: a private key (OpenSSH or PEM, without passphrase), or `new` for one that is made here. Kept sealed like a token. */
-  key: key.optional(),
+  key: remoteKey.optional(),
   /** Over ssh, the fingerprint that the host has to have; left out, the first one that is met is kept. */
-  hostKey: hostKey.nullable().optional(),
+  hostKey: hostFingerprint.nullable().optional(),
   /** Synced by itself so often, in the name of whoever says so; null for by hand alone. */
   everyMinutes: everyMinutes.default(null),
   /** Whether a sync asks for review of every draft that it wrote. */
@@ -109,9 +104,9 @@ export const editSourceSchema = z.strictObject({
   userName: remoteUserName.optional(),
   token: token.nullable().optional(),
   /** Over ssh, another host gets a new one unless one is given. */
-  key: key.optional(),
+  key: remoteKey.optional(),
   /** Accepts this key of the host from now on; null for whichever is met next. */
-  hostKey: hostKey.nullable().optional(),
+  hostKey: hostFingerprint.nullable().optional(),
   everyMinutes: everyMinutes.optional(),
   asksReview: z.boolean().optional(),
 });
@@ -159,14 +154,8 @@ export const sourceSchema = z.object({
   userName: z.string(),
   hasToken: z.boolean(),
   /** Of a repository over ssh. */
-  ssh: z
-    .object({
-      /** What the repository has to know as a deploy key; one line of authorized_keys. */
-      publicKey: z.string(),
-      /** Of the host, as OpenSSH prints it; null until it was met. */
-      hostKey: z.string().nullable(),
-      /** Of the key that the host had last, where that was another one: nothing was asked of it. */
-      offeredHostKey: z.string().nullable(),
+  ssh: sshSchema
+    .extend({
       /** Whether the configuration file that keeps the source names the host's key too. */
       hostKeyDeclared: z.boolean(),
     })

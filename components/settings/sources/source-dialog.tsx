@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sourceKeys } from "@/components/data/source-queries";
+import { SshFields, type SshForm, sshChanges, sshFormOf } from "@/components/delivery/ssh-fields";
 import { TokenField } from "@/components/delivery/token-field";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -17,8 +18,7 @@ import { isSshAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
 import { scheduleMinutes, sourceKinds } from "@/lib/sources/source-options";
 import { sayEvery } from "./say-every";
-import { kindWords } from "./source-kind-words";
-import { SshFields, type SshForm, sshChanges, sshFormOf } from "./ssh-fields";
+import { kindWords, sourceSsh } from "./source-kind-words";
 
 type SourceDialogProps = {
   /** The one to change; null for a new one. */
@@ -105,6 +105,7 @@ function SourceForm({ source, close }: SourceDialogProps) {
       ))}
       {isSshForm(form) ? (
         <SshFields
+          {...sourceSsh}
           stored={source?.ssh ?? null}
           form={form.ssh}
           set={(part) => set({ ssh: { ...form.ssh, ...part } })}

@@ -55,3 +55,9 @@ export const kindWords: Readonly<Record<Kind, KindWords>> = {
     folder,
   },
 };
+
+/** Of a source over ssh, what its fields say. */
+export const sourceSsh = {
+  unnamed: "the first one that is met is kept, and shown with the source.",
+  place: "source",
+};

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { sourceKeys } from "@/components/data/source-queries";
+import { SshFields, sshChanges, sshFormOf } from "@/components/delivery/ssh-fields";
 import { TokenField } from "@/components/delivery/token-field";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,7 +11,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { client, unwrap } from "@/lib/api/client";
 import type { EditSource, Source } from "@/lib/sources/schema";
-import { SshFields, sshChanges, sshFormOf } from "./ssh-fields";
+import { sourceSsh } from "./source-kind-words";
 
 type SourceSecretDialogProps = { source: Source; close: () => void };
 
@@ -63,6 +64,7 @@ function KeyForm({ source, close }: SourceSecretDialogProps) {
       close={close}
     >
       <SshFields
+        {...sourceSsh}
         stored={source.ssh}
         form={form}
         set={(part) => setForm((before) => ({ ...before, ...part }))}

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { skillPath } from "@/components/data/skill-paths";
 import { sourceKeys } from "@/components/data/source-queries";
+import { SshFacts } from "@/components/delivery/ssh-facts";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button, IconButton } from "@/components/ui/button";
@@ -25,7 +26,6 @@ import { DirectoryEntries } from "../directories/directory-entries";
 import { sayEvery } from "./say-every";
 import { SourceDeclared } from "./source-declared";
 import { kindWords } from "./source-kind-words";
-import { SshFacts } from "./ssh-facts";
 import { useSync } from "./use-sync";
 
 const SourceDialog = dynamic(() => import("./source-dialog").then((module) => module.SourceDialog), {
@@ -65,7 +65,13 @@ export function SourceSection({ source }: { source: Source }) {
             {source.publishes ? "Publishes as the review policy says" : null}
             {source.hasToken ? "Token stored" : null}
           </FactLine>
-          <SshFacts source={source} />
+          <SshFacts
+            ssh={source.ssh}
+            name={source.name}
+            unmet="Its host was not met yet: the first key that it shows is kept."
+            right="with the right to write where versions are pushed back."
+            isFirst={source.synced === null}
+          />
         </div>
         <SourceActions source={source} />
       </div>

@@ -25,7 +25,7 @@ const mirror = workspaceParams.extend({ mirror: z.uuid().openapi({ description: 
 export const mirrorRoutes = createApi().openapiRoutes([
   operation("get", base, {
     summary: "List mirrors",
-    description: "Repositories elsewhere to which git addresses are pushed, without their tokens.",
+    description: "Repositories elsewhere to which git addresses are pushed, without their tokens and keys.",
     params: workspaceParams,
     query: listMirrorsSchema,
     answer: jsonResponse(mirrorListSchema, "All of them, the newest first"),
@@ -34,8 +34,8 @@ export const mirrorRoutes = createApi().openapiRoutes([
   operation("post", base, {
     summary: "Add a mirror",
     description:
-      "A branch of a repository elsewhere, over HTTPS, that gets the commits of an agent's git address or of one delivery " +
-      "address. Its token is kept sealed and never told again. Nothing is pushed before somebody asks for a " +
+      "A branch of a repository elsewhere, over HTTPS or ssh, that gets the commits of an agent's git address or of one delivery " +
+      "address. Its token or key is kept sealed and never told again. Nothing is pushed before somebody asks for a " +
       "first push; after it `onPublish` has it pushed by itself.",
     params: workspaceParams,
     body: createMirrorSchema,
@@ -46,7 +46,7 @@ export const mirrorRoutes = createApi().openapiRoutes([
   }),
   operation("patch", `${base}/{mirror}`, {
     summary: "Change a mirror",
-    description: "What is left out stays. Another host needs its own token.",
+    description: "What is left out stays. Another host needs its own token; over ssh it gets a new key.",
     params: mirror,
     body: editMirrorSchema,
     answer: jsonResponse(mirrorSchema, "As it is now"),
@@ -55,7 +55,7 @@ export const mirrorRoutes = createApi().openapiRoutes([
   }),
   operation("delete", `${base}/{mirror}`, {
     summary: "Remove a mirror",
-    description: "With its token. What was pushed stays where it is.",
+    description: "With its token or key. What was pushed stays where it is.",
     params: mirror,
     done: "Removed",
     run: removeMirror,
@@ -64,7 +64,7 @@ export const mirrorRoutes = createApi().openapiRoutes([
     summary: "See what a mirror would push",
     description:
       "Asks the remote, and changes nothing there: the commits that it lacks, the files that they change, and whether " +
-      "its branch has something else. A remote that does not answer as it should is in `failure`.",
+      "its branch has something else. A remote that does not answer as it should is in `failure`; a host over ssh whose key nobody has accepted, in `offeredHostKey`.",
     params: mirror,
     answer: jsonResponse(mirrorPlanSchema, "What a push would do now"),
     turn: "read",

@@ -16,6 +16,7 @@ import { type MirrorRow, readMirrorRow, remoteOf, sentBefore, sourceOf } from ".
 import type { PushProblem } from "../remote-repository";
 import { type OutgoingPack, type Pushed, runPush } from "../run-push";
 import type { Counted } from "../sent-commits";
+import { meetMirrorHost } from "./meet-mirror-host";
 
 /** Who has somebody's mirror pushed: a person, or the server itself. */
 export type PushContext = WorkspaceContext & AuditSource & { now: () => Date };
@@ -96,7 +97,7 @@ async function push(
 ): Promise<Outcome> {
   try {
     const beforeSending = (pack: OutgoingPack) => noteSent(context, { row, lease, pack });
-    const remote = remoteOf(row);
+    const remote = remoteOf(row, (met) => meetMirrorHost(context, row, met));
     return await runPush(context, {
       recorded,
       remote,

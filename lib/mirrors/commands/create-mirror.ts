@@ -7,7 +7,9 @@ import { listAgentIds } from "@/lib/agents/list-agent-skills";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
-import { requireReachable } from "@/lib/platform/require-reachable";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { remoteSecrets } from "@/lib/platform/remote-secrets";
+import { requireReachableRepository } from "@/lib/platform/require-reachable";
 import { mostMirrors } from "../mirror-options";
 import { mirrorColumns, toMirror } from "../mirror-rows";
 import { mirrorToken } from "../mirror-secret";
@@ -21,9 +23,10 @@ type Source = ReturnType<typeof createMirrorSchema.parse>["of"];
  */
 export async function createMirror(context: Context, input: CreateMirror): Promise<Mirror> {
   requirePermission(context, "addresses.manage");
-  const { of, token, ...given } = createMirrorSchema.parse(input);
-  const url = requireReachable(given.url);
+  const { of, token, key, hostKey, ...given } = createMirrorSchema.parse(input);
+  const url = requireReachableRepository(given.url);
   const id = randomUUID();
+  const secrets = remoteSecrets({ id, seal: mirrorToken.seal, before: null }, { url, token, key, hostKey });
   return inPermittedTransaction(context, "addresses.manage", async (context) => {
     const workspaceId = context.workspace.id;
     await requireRoom(context);
@@ -35,10 +38,11 @@ export async function createMirror(context: Context, input: CreateMirror): Promi
         workspaceId,
         ...given,
         url,
+        ...secrets,
+        ...(isSshAddress(url) && { userName: "" }),
         createdById: context.actor.userId,
         createdAt: now,
         updatedAt: now,
-        sealedToken: mirrorToken.seal(id, token),
         ...(await idsOf(context, of)),
       },
       ...mirrorColumns,
@@ -46,7 +50,13 @@ export async function createMirror(context: Context, input: CreateMirror): Promi
     await appendAudit(context, {
       action: "mirror.created",
       object: { type: "mirror", id, name: url },
-      detail: { of, branch: given.branch, onPublish: given.onPublish, hasToken: token !== null },
+      detail: {
+        of,
+        branch: given.branch,
+        onPublish: given.onPublish,
+        hasToken: token !== null,
+        ...(secrets.publicKey && { publicKey: secrets.publicKey, hostKey: secrets.hostKey ?? null }),
+      },
     });
     await notify(context, { topic: "agents", workspaceId });
     return toMirror(context, row);

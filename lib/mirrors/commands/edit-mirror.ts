@@ -6,8 +6,9 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
-import { requireOwnToken } from "@/lib/platform/require-own-token";
-import { requireReachable } from "@/lib/platform/require-reachable";
+import { isSshAddress } from "@/lib/kernel/ssh-address";
+import { remoteSecrets } from "@/lib/platform/remote-secrets";
+import { requireReachableRepository } from "@/lib/platform/require-reachable";
 import { beingPushed, type MirrorRow, readMirrorRow, toMirror } from "../mirror-rows";
 import { mirrorToken } from "../mirror-secret";
 import { type EditMirror, editMirrorSchema, type Mirror } from "../schema";
@@ -15,30 +16,33 @@ import { requireFree } from "./create-mirror";
 
 /**
  * Changes a mirror; what is left out stays. UNPROCESSABLE for another host without its own token: nobody gets a token by
- * naming another place for it. CONFLICT while it is pushed, and when somebody else changed it meanwhile.
+ * naming another place for it; over ssh, another host gets a new key, and its own is accepted anew. CONFLICT while it is pushed, and when somebody else changed it meanwhile.
  */
 export async function editMirror(
   context: Context,
   { mirror, ...input }: { mirror: string } & EditMirror,
 ): Promise<Mirror> {
   requirePermission(context, "addresses.manage");
-  const { url: typed, token, ...rest } = editMirrorSchema.parse(input);
-  const url = typed === undefined ? undefined : requireReachable(typed);
+  const { url: typed, token, key, hostKey, ...rest } = editMirrorSchema.parse(input);
+  const url = typed === undefined ? undefined : requireReachableRepository(typed);
   return inPermittedTransaction(context, "addresses.manage", async (context) => {
     const workspaceId = context.workspace.id;
     const row = await readMirrorRow(context, mirror);
     if (isLeased(row, context.now())) throw beingPushed();
     const place = { url: url ?? row.url, branch: rest.branch ?? row.branch };
-    requireOwnToken(row, place.url, token);
+    const secrets = remoteSecrets(
+      { id: row.id, seal: mirrorToken.seal, before: row },
+      { url: place.url, token, key, hostKey },
+    );
     await requireFree(context, { ...place, but: row.id });
     const isMoved = place.url !== row.url || place.branch !== row.branch;
     const { count } = await context.db.mirror.updateMany({
       where: { id: row.id, workspaceId, updatedAt: row.updatedAt, ...isIdle(context.now()) },
       data: {
         ...place,
-        userName: rest.userName ?? row.userName,
+        ...secrets,
+        userName: isSshAddress(place.url) ? "" : (rest.userName ?? row.userName),
         onPublish: rest.onPublish ?? row.onPublish,
-        ...(token === undefined ? {} : { sealedToken: mirrorToken.seal(row.id, token) }),
         ...(isMoved ? elsewhere(row) : {}),
         failure: null,
         remoteSaid: null,
@@ -55,7 +59,12 @@ export async function editMirror(
     await appendAudit(context, {
       action: "mirror.edited",
       object: { type: "mirror", id: row.id, name: place.url },
-      detail: { branch: place.branch, changed: Object.keys(input).sort() },
+      detail: {
+        branch: place.branch,
+        changed: Object.keys(input).sort(),
+        ...(secrets.publicKey && { publicKey: secrets.publicKey }),
+        ...(secrets.hostKey !== undefined && { hostKey: secrets.hostKey, hostKeyBefore: row.hostKey }),
+      },
     });
     await notify(context, { topic: "agents", workspaceId });
     return toMirror(context, await readMirrorRow(context, row.id));

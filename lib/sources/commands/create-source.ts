@@ -6,11 +6,12 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { remoteSecrets } from "@/lib/platform/remote-secrets";
 import { requireReachableRepository } from "@/lib/platform/require-reachable";
-import { remoteSecrets } from "../internal/remote-secrets";
 import { type CreateSource, createSourceSchema, type Source } from "../schema";
 import { mostSources, whyUnfit } from "../source-options";
 import { sourceColumns, toSource } from "../source-rows";
+import { sourceToken } from "../source-secret";
 
 /**
  * A place elsewhere from which skills come. Nothing is read yet. UNPROCESSABLE for an address that is not reached,
@@ -23,7 +24,7 @@ export async function createSource(context: Context, input: CreateSource): Promi
   if (unfit !== null) throw new AppError("UNPROCESSABLE", unfit);
   const url = requireReachableRepository(given.url);
   const id = randomUUID();
-  const secrets = remoteSecrets(id, null, { url, token, key, hostKey });
+  const secrets = remoteSecrets({ id, seal: sourceToken.seal, before: null }, { url, token, key, hostKey });
   return inPermittedTransaction(context, "directories.load", async (context) => {
     const workspaceId = context.workspace.id;
     const count = await context.db.source.count({ where: { workspaceId } });

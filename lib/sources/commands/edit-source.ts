@@ -6,12 +6,13 @@ import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { isIdle, isLeased } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
+import { remoteSecrets } from "@/lib/platform/remote-secrets";
 import { requireReachableRepository } from "@/lib/platform/require-reachable";
-import { remoteSecrets } from "../internal/remote-secrets";
 import { requireOpenFields } from "../internal/require-open-fields";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { whyUnfit } from "../source-options";
 import { beingSynced, kindOf, readSourceRow, toSource } from "../source-rows";
+import { sourceToken } from "../source-secret";
 import { requireFreeName, scheduleOf } from "./create-source";
 
 /**
@@ -41,7 +42,10 @@ export async function editSource(
     };
     const unfit = whyUnfit(kindOf(row), next);
     if (unfit !== null) throw new AppError("UNPROCESSABLE", unfit);
-    const secrets = remoteSecrets(row.id, row, { url: next.url, token, key, hostKey });
+    const secrets = remoteSecrets(
+      { id: row.id, seal: sourceToken.seal, before: row },
+      { url: next.url, token, key, hostKey },
+    );
     await requireFreeName(context, next.name, row.id);
     const isElsewhere = next.url !== row.url || next.ref !== row.ref || next.folder !== row.folder;
     const { count } = await context.db.source.updateMany({

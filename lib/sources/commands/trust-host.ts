@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
+import { meetHost } from "@/lib/git/meet-host";
 import { hostOf } from "@/lib/kernel/host-of";
 import type { SourceRow } from "../source-rows";
 
@@ -17,34 +18,30 @@ export async function trustHost(
 ): Promise<boolean> {
   const object = { type: "source", id, name };
   const here = { id, workspaceId: context.workspace.id, url };
-  return inTransaction(context, async (context) => {
-    const { count: kept } = await context.db.source.updateMany({
-      where: { ...here, hostKey: null },
-      data: { hostKey, offeredHostKey: null },
-    });
-    if (kept === 1) {
-      await appendAudit(context, {
-        action: "source.host-kept",
-        object,
-        detail: { host: hostOf(url), hostKey },
-      });
-      return true;
-    }
-    const row = await context.db.source.findFirst({
-      where: here,
-      select: { hostKey: true, offeredHostKey: true },
-    });
-    if (!row) return false;
-    const isKept = row.hostKey === hostKey;
-    const offeredHostKey = isKept ? null : hostKey;
-    if (row.offeredHostKey === offeredHostKey) return isKept;
-    await context.db.source.updateMany({
-      where: { ...here, hostKey: row.hostKey },
-      data: { offeredHostKey },
-    });
-    if (isKept) return true;
-    const detail = { host: hostOf(url), was: row.hostKey, is: hostKey };
-    await appendAudit(context, { action: "source.host-refused", object, detail });
-    return false;
+  return inTransaction(context, (context) => {
+    const { source } = context.db;
+    const read = () => source.findFirst({ where: here, select: { hostKey: true, offeredHostKey: true } });
+    const keepFirst = async (first: string) => {
+      const data = { hostKey: first, offeredHostKey: null };
+      const { count } = await source.updateMany({ where: { ...here, hostKey: null }, data });
+      return count === 1;
+    };
+    const offer = async (offeredHostKey: string | null, kept: string | null) => {
+      await source.updateMany({ where: { ...here, hostKey: kept }, data: { offeredHostKey } });
+    };
+    return meetHost(
+      {
+        read,
+        keepFirst,
+        offer,
+        tell: (event, detail) =>
+          appendAudit(context, {
+            action: `source.${event}`,
+            object,
+            detail: { host: hostOf(url), ...detail },
+          }),
+      },
+      hostKey,
+    );
   });
 }

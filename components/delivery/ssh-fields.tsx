@@ -2,7 +2,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { Source } from "@/lib/sources/schema";
+import type { SshShown } from "@/lib/git/remote-schema";
+
+/** What is kept by now; `hostKeyDeclared` where a file names the key of the host. */
+type Stored = (SshShown & { hostKeyDeclared?: boolean }) | null;
 
 /** `kept`: what is stored, or made where nothing is. */
 const keyChoices = ["kept", "new", "given"] as const;
@@ -14,23 +17,28 @@ export type SshForm = {
   shownHostKey: string;
 };
 
-export const sshFormOf = (stored: Source["ssh"]): SshForm => {
+export const sshFormOf = (stored: Stored): SshForm => {
   const shownHostKey = stored?.hostKey ?? "";
   return { keyChoice: "kept", key: "", hostKey: shownHostKey, shownHostKey };
 };
 
 type SshFieldsProps = {
-  /** What is kept by now of a source that is changed. */
-  stored: Source["ssh"];
+  /** Null for a new one. */
+  stored: Stored;
+  /** What becomes of a host whose key is not named. */
+  unnamed: string;
+  /** Where the public line of the key is shown. */
+  place: string;
   form: SshForm;
   set: (part: Partial<SshForm>) => void;
 };
 
 /** By what a repository over ssh lets Greenroom in, and by what its host is known. */
-export function SshFields({ stored, form, set }: SshFieldsProps) {
+export function SshFields(props: SshFieldsProps) {
+  const { stored, form, set, place } = props;
   return (
     <>
-      <Field label="Key" help="Stored encrypted, never shown. Its public line is shown with the source.">
+      <Field label="Key" help={`Stored encrypted, never shown. Its public line is shown with the ${place}.`}>
         <Select
           size="form"
           value={form.keyChoice}
@@ -57,15 +65,15 @@ export function SshFields({ stored, form, set }: SshFieldsProps) {
           />
         </Field>
       ) : null}
-      {stored?.hostKeyDeclared ? null : <HostKeyField stored={stored} form={form} set={set} />}
+      {stored?.hostKeyDeclared ? null : <HostKeyField {...props} />}
     </>
   );
 }
 
-function HostKeyField({ stored, form, set }: SshFieldsProps) {
+function HostKeyField({ stored, form, set, unnamed }: SshFieldsProps) {
   return (
     <>
-      <Field label="Key of the host" help={helpOf(stored)}>
+      <Field label="Key of the host" help={helpOf(stored, unnamed)}>
         <Input
           size="form"
           mono
@@ -82,7 +90,7 @@ function HostKeyField({ stored, form, set }: SshFieldsProps) {
 }
 
 /** The key that the host has by now, ready to be taken: it is too long to be typed. */
-function OfferedHostKey({ stored, form, set }: SshFieldsProps) {
+function OfferedHostKey({ stored, form, set }: Pick<SshFieldsProps, "stored" | "form" | "set">) {
   const offered = stored?.offeredHostKey;
   if (!offered) return null;
   return (
@@ -94,10 +102,10 @@ function OfferedHostKey({ stored, form, set }: SshFieldsProps) {
   );
 }
 
-const helpOf = (stored: Source["ssh"]): string =>
+const helpOf = (stored: Stored, unnamed: string): string =>
   stored?.offeredHostKey
     ? `The host has another one by now: ${stored.offeredHostKey}. Accept it once whoever runs the host says that it is right.`
-    : "Its fingerprint, as the host publishes it, of its ed25519 key where it has one. Empty: the first one that is met is kept, and shown with the source.";
+    : `Its fingerprint, as the host publishes it, of its ed25519 key where it has one. Empty: ${unnamed}`;
 
 /** What is sent of them: nothing of what stays. */
 export function sshChanges({ keyChoice, key, hostKey, shownHostKey }: SshForm) {
