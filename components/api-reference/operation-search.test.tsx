@@ -4,9 +4,6 @@ import { describe, expect, it } from "vitest";
 import { ApiReferencePage } from "./api-reference-page";
 import { openApiSchema } from "./operations";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 const answer = { 200: { description: "Done" } };
 const document = openApiSchema.parse({
   info: { title: "Greenroom", version: "1" },

@@ -11,9 +11,6 @@ import type { Notice, Notification } from "@/lib/notifications/schema";
 import { InboxPage } from "./inbox-page";
 import { sayNotice } from "./notice-words";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`;
 const skill = { id: id(9), name: "release-notes" };
 const review = { number: 12, title: "Name breaking changes first" };

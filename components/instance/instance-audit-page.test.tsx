@@ -7,9 +7,6 @@ import { InWorkspace, viewer } from "@/components/layout/fixtures/in-workspace";
 import type { AuditRow } from "@/lib/audit/schema";
 import { InstanceAuditPage } from "./instance-audit-page";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 const refused: AuditRow = {
   id: "2",
   at: "2026-11-21T14:21:08.000Z",

@@ -7,9 +7,6 @@ import type { Account } from "@/lib/accounts/account-schema";
 import { PeoplePage } from "./people-page";
 import { WorkspacesPage } from "./workspaces-page";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 const id = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`;
 const at = "2026-11-01T10:00:00.000Z";
 const workspace = { id: id(9), slug: "meridian", name: "Meridian", role: "owner" as const, createdAt: at };

@@ -133,6 +133,7 @@ afterEach(async () => {
   server.status = 200;
   await act(() => askWhoIsHere());
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "locks");
 });
 
 describe("what others change", () => {

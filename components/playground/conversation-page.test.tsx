@@ -8,8 +8,6 @@ import { roomToDraw } from "@/lib/testing/room-to-draw";
 import { ines, SessionLog } from "@/lib/testing/session-log";
 import { ConversationPage } from "./conversation-page";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
 roomToDraw({ row: 20 });
 
 const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;

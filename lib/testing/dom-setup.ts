@@ -30,6 +30,12 @@ class NoObserver {
 
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 
+// jsdom does not know <search>, and React warns of tags that nobody knows.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  value: "HTMLElement",
+  configurable: true,
+});
+
 window.matchMedia = (media) => ({
   media,
   matches: false,

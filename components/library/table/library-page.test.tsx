@@ -6,8 +6,6 @@ import { roomToDraw } from "@/lib/testing/room-to-draw";
 import { aSkillList, aSkillSummary } from "@/lib/testing/skill-shapes";
 import { LibraryPage } from "./library-page";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
 roomToDraw();
 
 const skills = [

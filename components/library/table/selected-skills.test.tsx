@@ -9,6 +9,7 @@ import type { Role } from "@/lib/access/permissions";
 import type { SkillSummary } from "@/lib/library/skill-schema";
 import { stillRouter } from "@/lib/testing/app-router";
 import { batchServer } from "@/lib/testing/batch-server";
+import { roomToDraw } from "@/lib/testing/room-to-draw";
 import { SkillDialogs } from "../dialogs/skill-dialogs";
 import { LibraryMany } from "../many/library-many";
 import { useSelection } from "../many/use-selection";
@@ -16,11 +17,7 @@ import { useSelectionKeys } from "../many/use-selection-keys";
 import { SkillTable, type SkillTableHandle } from "./skill-table";
 import { useActiveSkill } from "./use-active-skill";
 
-// jsdom has no layout: the list has room for all of its rows.
-Object.defineProperties(HTMLElement.prototype, {
-  clientHeight: { configurable: true, value: 720 },
-  clientWidth: { configurable: true, value: 1200 },
-});
+roomToDraw();
 
 const person = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };
 const skill = (name: string): SkillSummary => ({

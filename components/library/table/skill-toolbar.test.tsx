@@ -11,9 +11,6 @@ import {
 import { NamePattern } from "../dialogs/name-pattern";
 import { SkillToolbar } from "./skill-toolbar";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 const onLeave = vi.fn();
 
 function Bar({ address }: { address: string }) {

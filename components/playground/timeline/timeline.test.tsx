@@ -10,8 +10,6 @@ import { everything, filterLanes } from "./event-filter";
 import { marksOf } from "./marks";
 import { Timeline } from "./timeline";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
 roomToDraw({ width: 500, height: 500, row: 40 });
 
 function aLog({ turns = 1, reads = 0 }) {

@@ -7,9 +7,6 @@ import { useSelection } from "../use-selection";
 import { useSessionView } from "../use-session-view";
 import { ViewTimeline } from "./view-timeline";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 beforeEach(() => window.history.replaceState(null, "", "/w/meridian/playground/1"));
 
 function Shown({ events, isOpening }: { events: readonly SessionEvent[]; isOpening: boolean }) {

@@ -10,9 +10,6 @@ import type { AuditRow } from "@/lib/audit/schema";
 import { AuditSettings } from "./audit-settings";
 import { objectPath, sayAction } from "./audit-words";
 
-// jsdom does not know <search>, and React warns of tags that nobody knows.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
-
 const id = "0190a000-0000-7000-8000-000000000001";
 const published: AuditRow = {
   id: "2",
