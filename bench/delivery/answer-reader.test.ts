@@ -47,6 +47,7 @@ it("an answer that has not come to its end is none yet", () => {
 
 it("does not count what it does not understand", () => {
   expect(() => readIn("SSH-2.0-x\r\n\r\n", 100)).toThrow("This is no answer: SSH-2.0-x");
+  expect(() => readIn(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(20_000)}`, 9_000)).toThrow("has no end");
   const broken = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n";
   expect(() => readIn(broken, 100)).toThrow("This is no length of a chunk: xyz");
 });
