@@ -116,22 +116,23 @@ async function settled(more: readonly string[][] = []) {
   return tab;
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("EventSource", FakeSource);
-  Object.assign(server, { asked: 0, status: 200 });
   vi.stubGlobal("fetch", async () => {
     server.asked += 1;
     return Response.json(session, { status: server.status });
   });
+  // Whoever was here before may have been signed out.
+  server.status = 200;
+  await act(() => askWhoIsHere());
+  server.asked = 0;
   Object.defineProperty(navigator, "locks", { value: fakeLocks(), configurable: true });
   FakeSource.all = [];
   asked = [];
 });
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
-  server.status = 200;
-  await act(() => askWhoIsHere());
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, "locks");
 });
