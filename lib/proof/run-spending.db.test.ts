@@ -96,7 +96,7 @@ it("settles what an answer did cost in the statement of the next request, or of 
     durationMs: 1,
     events: [],
   };
-  expect(await finishTrial(context, ending)).toBe(true);
+  expect(await finishTrial(context, ending)).toEqual({ othersWait: false });
   expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0.375 });
 });
 
@@ -183,10 +183,34 @@ it("what was never settled counts as spent when its trial ends, and keeps nobody
     durationMs: 1,
     events: [],
   };
-  expect(await finishTrial(context, ending)).toBe(true);
+  expect(await finishTrial(context, ending)).toEqual({ othersWait: false });
   expect(await sumsOf(id)).toEqual({ reserved: 0, ofTrials: 0, spent: 0.75 });
   expect(await reserveStep(context, other, 0.5)).toBe("cap");
-  expect(await finishTrial(context, ending)).toBe(false);
+  expect(await finishTrial(context, ending)).toBeNull();
+});
+
+it("says of a trial that ends whether others of its run have not begun", async () => {
+  const context = await aContext(db);
+  const { taken } = await aTakenRun(context, 2, null);
+  const [first, second] = taken;
+  if (!first || !second) throw new Error("two trials were taken");
+  const end = (trial: TakenTrial) =>
+    finishTrial(context, {
+      trial,
+      owner,
+      decided: { outcome: "right", activated: [], activatedBy: null, by: null, invalid: null },
+      used: usedOf([]),
+      due: nothingDue,
+      durationMs: 1,
+      events: [],
+    });
+  const queued = { state: "queued", leaseOwner: null, leaseUntil: null };
+  await db.trial.update({ where: { id: second.id }, data: queued });
+  expect(await end(first)).toEqual({ othersWait: true });
+  expect(await end(second)).toBeNull();
+  const { workspaceId } = second;
+  await takeTrials(context, { workspaceId, modelId: "rehearsal", owner, most: 1 });
+  expect(await end(second)).toEqual({ othersWait: false });
 });
 
 it("takes nothing twice, however many servers ask at once, and says that its run goes on", async () => {

@@ -30,12 +30,17 @@ const final: ReadonlySet<string> = new Set(["UNPROCESSABLE", "NOT_FOUND", "FORBI
 
 /**
  * Carries out a trial that this server has taken, and ends it, once. One that is broken off goes back to the queue; what
- * keeps the whole run from going on ends the run with its reason. Throws what only a later attempt may mend.
+ * keeps the whole run from going on ends the run with its reason. Throws what only a later attempt may mend. Answers
+ * whether others of its run are known to wait, so that nobody has to ask whether the run has ended.
  */
-export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: AbortSignal): Promise<void> {
+export async function carryOutTrial(
+  setup: TrialSetup,
+  trial: TakenTrial,
+  stop: AbortSignal,
+): Promise<boolean> {
   const { db, owner } = setup;
   const opened = await openHeldRun(setup, "trial", trial);
-  if (!opened) return;
+  if (!opened) return false;
   const { run, context } = opened;
   const stopped = (failure: string) => endEarly({ db }, { id: run.id, state: "stopped", failure });
   const release = (used: Used) => releaseWork({ db }, "trial", { id: trial.id, owner, used });
@@ -45,11 +50,12 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
     const what = run.tasks.size > 0 ? "task" : "case";
     const failure = `This run does not know the ${what} ${trial.caseId}.`;
     await endEarly({ db }, { id: run.id, state: "failed", failure });
-    return release(usedOf([]));
+    await release(usedOf([]));
+    return false;
   }
   const tries = new Attempt(setup, context, { trial, run, tried, arm });
   try {
-    await tries.carryOut(stop, stopped);
+    return await tries.carryOut(stop, stopped);
   } catch (error) {
     if (!(error instanceof AppError && final.has(error.code))) {
       await countBroken({ db }, "trial", { id: trial.id, owner, used: tries.used() });
@@ -57,6 +63,7 @@ export async function carryOutTrial(setup: TrialSetup, trial: TakenTrial, stop: 
     }
     await endEarly({ db }, { id: run.id, state: "failed", failure: error.message });
     await release(tries.used());
+    return false;
   }
 }
 
@@ -80,9 +87,9 @@ class Attempt {
     return usedOf(this.meters);
   }
 
-  async carryOut(stop: AbortSignal, stopRun: (failure: string) => Promise<unknown>): Promise<void> {
+  async carryOut(stop: AbortSignal, stopRun: (failure: string) => Promise<unknown>): Promise<boolean> {
     try {
-      await this.carryThrough(stop, stopRun);
+      return await this.carryThrough(stop, stopRun);
     } catch (error) {
       await this.budget?.settleDue();
       throw error;
@@ -94,7 +101,7 @@ class Attempt {
   private async carryThrough(
     stop: AbortSignal,
     stopRun: (failure: string) => Promise<unknown>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { context, setup, timer } = this;
     const { trial, run, tried } = this.subject;
     const startedAt = clock();
@@ -130,6 +137,7 @@ class Attempt {
     const release = async () => {
       await budget.settleDue();
       await releaseWork(setup, "trial", { id: trial.id, owner: setup.owner, used });
+      return false;
     };
     if (stop.aborted) return release();
     if (!tried.isEnough(events)) await this.requireWhole(pinnedPackages);
@@ -138,9 +146,11 @@ class Attempt {
     const durationMs = clock() - startedAt;
     await this.noteNames();
     const ending = { trial, owner: setup.owner, decided, used, due: budget.due(), durationMs, events };
-    if (!(await finishTrial(setup, ending))) await release();
+    const ended = await finishTrial(setup, ending);
+    if (!ended) await release();
     const limit = decided.invalid?.reason;
     if (limit === "cap" || limit === "spending-limit") await stopRun(decided.invalid?.message ?? "");
+    return ended?.othersWait ?? false;
   }
 
   /** Looked up at once; that something was deleted is the better reason of two. */

@@ -21,18 +21,24 @@ type Finished = {
 };
 
 /**
- * Ends a trial, once: false when it is not this server's any more, or when its run has ended meanwhile. The run's row is
+ * `othersWait`: other trials of its run have not begun, so that this one was not its last: whoever ends the last one
+ * asks whether the run has ended, and so does each server every few seconds.
+ */
+type Ended = { othersWait: boolean };
+
+/**
+ * Ends a trial, once: null when it is not this server's any more, or when its run has ended meanwhile. The run's row is
  * held, so that no trial ends in a run that was judged. Tokens and costs add to what attempts that were broken off had
  * asked. What is due is settled with it; what else was set aside counts as spent: its request may have gone out.
  */
-export async function finishTrial({ db }: DatabaseContext, finished: Finished): Promise<boolean> {
+export async function finishTrial({ db }: DatabaseContext, finished: Finished): Promise<Ended | null> {
   const { trial, owner, decided, used, due, durationMs, events } = finished;
   const { outcome, activated, by, activatedBy } = decided;
   const { reason = null, message = null } = decided.invalid ?? {};
   const { workspaceId, suiteRunId } = trial;
   const told = { topic: "proof", workspaceId, suiteRunId, trialEnded: true } as const satisfies BusMessage;
-  const done = await asOneStatement(
-    () => db.$queryRaw<unknown[]>`
+  const [done = null] = await asOneStatement(
+    () => db.$queryRaw<Ended[]>`
     WITH held AS (
       SELECT id, "suiteRunId", "reservedUsd" FROM "Trial"
       WHERE id = ${trial.id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'
@@ -58,7 +64,9 @@ export async function finishTrial({ db }: DatabaseContext, finished: Finished): 
       FROM held WHERE one.id = held.id
       RETURNING one.id
     )
-    SELECT id, pg_notify(${busChannel}::text, ${JSON.stringify(told)}::text)::text FROM done`,
+    SELECT pg_notify(${busChannel}::text, ${JSON.stringify(told)}::text)::text, EXISTS (
+      SELECT FROM "Trial" other WHERE other."suiteRunId" = ${suiteRunId}::uuid AND other.state = 'queued'
+    ) AS "othersWait" FROM done`,
   );
-  return done.length > 0;
+  return done && { othersWait: done.othersWait };
 }

@@ -20,7 +20,8 @@ type Taken = {
   id: string;
   suiteRunId: string;
   workspaceId: string;
-  carryOut: (setup: TrialSetup, signal: AbortSignal) => Promise<void>;
+  /** Answers whether more of its run is known to wait. */
+  carryOut: (setup: TrialSetup, signal: AbortSignal) => Promise<boolean>;
 };
 type UnderWay = {
   taken: Taken;
@@ -47,7 +48,10 @@ const takers = {
     (await takeJudgements(context, taking)).map((pair) => ({
       ...pair,
       work: "judgement",
-      carryOut: (setup, signal) => carryOutJudgement(setup, pair, signal),
+      carryOut: async (setup, signal) => {
+        await carryOutJudgement(setup, pair, signal);
+        return false;
+      },
     })),
 } as const satisfies Record<Work, (context: DatabaseContext, taking: Taking) => Promise<Taken[]>>;
 
@@ -197,15 +201,16 @@ export class TrialWorker {
   /** Never throws. What failed on our side goes back to the queue; its attempt counts. */
   private async carryOut(taken: Taken, owner: string, signal: AbortSignal): Promise<void> {
     const { work, id } = taken;
+    let othersWait = false;
     try {
-      await taken.carryOut({ ...this.setup, owner }, signal);
+      othersWait = await taken.carryOut({ ...this.setup, owner }, signal);
     } catch (error) {
       log.warn({ err: error, [work]: id }, `a ${work} could not be carried out; it is tried again`);
       await requeueFailed(this.setup, work, { id, owner }).catch(told);
     }
     const own = this.underWay.get(id);
     if (own?.owner === owner) own.isEnded = true;
-    await this.endRun(taken.suiteRunId).catch(told);
+    if (!othersWait) await this.endRun(taken.suiteRunId).catch(told);
   }
 }
 
