@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { builtInModel } from "@/lib/agents/agent-options";
 import { freeMeter } from "@/lib/models/free-meter";
 import { type ModelTerms, openConnection } from "@/lib/models/open-connection";
 import type { Dialect } from "@/lib/runtime/dialect";
@@ -18,7 +19,7 @@ export async function findModel(
   wording?: Dialect["wording"],
   wordMs = wordDelayMs,
 ): Promise<RunModel & Partial<ModelTerms>> {
-  if (id !== "rehearsal") return openConnection(context, id);
+  if (id !== builtInModel) return openConnection(context, id);
   return {
     model: new RehearsalModel(wordMs, wording?.undo),
     info: { id, name: "Rehearsal", kind: "rules", windowTokens: rehearsalWindowTokens },

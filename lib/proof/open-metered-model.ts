@@ -4,11 +4,10 @@ import { AppError } from "@/lib/kernel/app-error";
 import { costOf } from "@/lib/models/cost-of";
 import { sha256 } from "@/lib/platform/crypto";
 import type { RunModel } from "@/lib/playground/ports";
-import type { Dialect } from "@/lib/runtime/dialect";
 import { keptAnswerRows } from "./adapters/kept-answer-rows";
 import type { TrialBudget } from "./adapters/trial-budget";
 import { type KeepsAnswer, keptModel, keptScope } from "./kept-model";
-import type { OpenModel } from "./open-model";
+import type { OpenModel, WordingOf } from "./open-model";
 import type { OpenSuiteRun } from "./open-suite-run";
 import { TrialMeter } from "./trial-meter";
 
@@ -21,7 +20,7 @@ type Opening = {
   id: string;
   address: string | null;
   budget: TrialBudget;
-  wording?: Dialect["wording"];
+  wordingOf?: WordingOf | undefined;
   /** Which answers are kept; all that end well when absent. */
   keeps?: KeepsAnswer;
 };
@@ -32,9 +31,9 @@ type Opening = {
  */
 export async function openMeteredModel(
   context: Context,
-  { openModel, now, run, repeat, id, address: frozen, budget, wording, keeps }: Opening,
+  { openModel, now, run, repeat, id, address: frozen, budget, wordingOf, keeps }: Opening,
 ): Promise<{ model: RunModel; meter: TrialMeter }> {
-  const { model, prices, address } = await openModel(context, id, wording);
+  const { model, prices, address } = await openModel(context, id, wordingOf);
   if (frozen !== null && address !== frozen)
     throw new AppError("UNPROCESSABLE", `The model ${model.info.name} was changed while the run went on.`);
   if (run.isCapped && prices !== null && (prices.input === null || prices.output === null))

@@ -74,8 +74,8 @@ export async function aWriter(context: Context, answers: readonly string[], choo
     cachedInputPrice: 3,
   });
   const tested = writer.server.requests.length;
-  const open: OpenModel = (context, id, wording) =>
-    id === writer.id ? openModel(context, id, wording) : chooser.open(context, id, wording);
+  const open: OpenModel = (context, id, wordingOf) =>
+    id === writer.id ? openModel(context, id, wordingOf) : chooser.open(context, id, wordingOf);
   return {
     id: writer.id,
     open,

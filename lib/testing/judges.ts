@@ -73,8 +73,8 @@ export const differs: Behave = (seen) =>
 /** The scripted model under test; everything else that a run asks is opened as servers do. */
 export const openBeside =
   (model: { open: OpenModel }): OpenModel =>
-  (context, id, wording) =>
-    id === "rehearsal" ? model.open(context, id, wording) : openModel(context, id, wording);
+  (context, id, wordingOf) =>
+    id === "rehearsal" ? model.open(context, id, wordingOf) : openModel(context, id, wordingOf);
 
 /** Tasks whose answers only a judge compares. */
 export const judgedTasks = (count: number, more: (task: number) => PlantedTask = () => ({})): PlantedTask[] =>

@@ -33,7 +33,7 @@ export async function aRoutedSuite(
         : { text: "Done." },
     { prices, meter },
   );
-  const open: OpenModel = (context, id, wording) =>
-    id === connection.id ? scripted.open(context, id, wording) : openModel(context, id, wording);
+  const open: OpenModel = (context, id, wordingOf) =>
+    id === connection.id ? scripted.open(context, id, wordingOf) : openModel(context, id, wordingOf);
   return { skill, open, asked: scripted.asked };
 }

@@ -11,6 +11,7 @@ import { findLostSkills } from "../find-lost-skills";
 import { armOf } from "../internal/trial-rows";
 import { type ArmOffer, offerOfArm } from "../offer-of-arm";
 import { openMeteredModel } from "../open-metered-model";
+import type { WordingOf } from "../open-model";
 import type { OpenSuiteRun } from "../open-suite-run";
 import { type PresentedTrial, presentTrial } from "../present-trial";
 import { runTrial } from "../run-trial";
@@ -67,6 +68,7 @@ export async function carryOutTrial(
   }
 }
 
+type Opened = { model: RunModel; meter: TrialMeter };
 type Subject = { trial: TakenTrial; run: OpenSuiteRun; tried: TrialSubject; arm: TriedArm };
 
 /** One attempt at one trial. */
@@ -106,12 +108,12 @@ class Attempt {
     const { trial, run, tried } = this.subject;
     const startedAt = clock();
     const { offer, packages: pinnedPackages, digest } = await this.offer();
-    const presented = await this.present(offer, pinnedPackages);
-    const { dialect } = presented.presentation;
     const signal = AbortSignal.any([stop, timer.signal]);
     const budget = trialBudget(context, this.held(), signal);
     this.budget = budget;
-    const { model, meter } = await this.open(run.modelId, budget, dialect.wording);
+    const { presented, opened } = await this.present(offer, pinnedPackages, budget);
+    const { dialect } = presented.presentation;
+    const { model, meter } = opened;
     const { routerModel, stubs } = run.offer;
     const router = routerModel === null ? model : (await this.open(routerModel, budget)).model;
     this.requireOffered(presented.runSkills, dialect, digest);
@@ -153,15 +155,23 @@ class Attempt {
     return ended?.othersWait ?? false;
   }
 
-  /** Looked up at once; that something was deleted is the better reason of two. */
-  private async present(offer: ArmOffer["offer"], packages: ArmOffer["packages"]): Promise<PresentedTrial> {
-    const [whole, presented] = await Promise.allSettled([
+  /** Looked up at once; of several reasons not to go on, that something was deleted is the best one. */
+  private async present(
+    offer: ArmOffer["offer"],
+    packages: ArmOffer["packages"],
+    budget: TrialBudget,
+  ): Promise<{ presented: PresentedTrial; opened: Opened }> {
+    const presenting = presentTrial(this.context, { offer, packages });
+    const wordingOf = async () => (await presenting).presentation.dialect.wording;
+    const [whole, presented, opened] = await Promise.allSettled([
       this.requireWhole(packages),
-      presentTrial(this.context, { offer, packages }),
+      presenting,
+      this.open(this.subject.run.modelId, budget, wordingOf),
     ]);
     if (whole.status === "rejected") throw whole.reason;
     if (presented.status === "rejected") throw presented.reason;
-    return presented.value;
+    if (opened.status === "rejected") throw opened.reason;
+    return { presented: presented.value, opened: opened.value };
   }
 
   private offer(): Promise<ArmOffer> {
@@ -188,11 +198,7 @@ class Attempt {
     };
   }
 
-  private async open(
-    id: string,
-    budget: TrialBudget,
-    wording?: Dialect["wording"],
-  ): Promise<{ model: RunModel; meter: TrialMeter }> {
+  private async open(id: string, budget: TrialBudget, wordingOf?: WordingOf): Promise<Opened> {
     const { context, setup } = this;
     const { trial, run } = this.subject;
     const opened = await openMeteredModel(context, {
@@ -202,7 +208,7 @@ class Attempt {
       id,
       address: id === run.modelId ? run.offer.address : (run.offer.routerAddress ?? null),
       budget,
-      wording,
+      wordingOf,
     });
     this.meters.push(opened.meter);
     return opened;
