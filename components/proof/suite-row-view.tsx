@@ -33,8 +33,8 @@ export const SuiteRowView = memo(function SuiteRowView(props: SuiteRowViewProps)
       <Cell numeric className="h-10 text-ink-3 compact:hidden!">
         {number}
       </Cell>
-      <Cell className="h-10 overflow-visible compact:pr-10!">
-        <span className="flex items-start gap-1.5">
+      <Cell className="h-10 overflow-visible">
+        <span className="flex items-start gap-1.5 compact:pr-10">
           <Textarea
             aria-label={`Query of case ${number}`}
             aria-invalid={problem !== undefined || undefined}
