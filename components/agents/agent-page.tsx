@@ -28,13 +28,19 @@ import { AssignSkills } from "./assign-skills";
 import { AssignedSkills } from "./assigned-skills";
 import { readCuts } from "./catalogue-cuts";
 import { CataloguePane } from "./catalogue-pane";
-import { OtherTools } from "./other-tools";
-import { SavedResults } from "./saved-results";
 import { skillStop } from "./skill-link";
 import { useAgentBlocked } from "./use-agent-blocked";
 import { useAssignments } from "./use-assignments";
 
 /** Below the skills, and nothing of what the page is for: these come after the rest. */
+const OtherTools = dynamic(() => import("./other-tools").then((module) => module.OtherTools), {
+  ssr: false,
+  loading: () => <div className="min-h-bar border-line border-b" />,
+});
+const SavedResults = dynamic(() => import("./saved-results").then((module) => module.SavedResults), {
+  ssr: false,
+  loading: () => <div className="min-h-bar border-line border-b" />,
+});
 const AgentAddresses = dynamic(
   () => import("@/components/delivery/agent-addresses").then((module) => module.AgentAddresses),
   { ssr: false, loading: () => <div className="min-h-bar border-line border-b" /> },
