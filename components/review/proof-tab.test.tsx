@@ -141,8 +141,8 @@ describe("the proof of the bytes under review", () => {
     const none = { ...own, has: { trigger: false, effect: false }, triggers: [], effects: [] };
     open(aReviewProof({ own: none, neighbours: [] }), { endedAt: at });
     expect(await screen.findByText(/has neither cases nor tasks in these bytes/)).toBeVisible();
-    const page = screen.getByRole("link", { name: "its Proof page" });
-    expect(page).toHaveAttribute("href", "/w/meridian/skills/incident-triage/proof");
+    const link = screen.getByRole("link", { name: "its Proof page" });
+    expect(link).toHaveAttribute("href", "/w/meridian/skills/incident-triage/proof");
     expect(screen.getByText(/there is nothing that it could be seen to take/)).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();
   });
