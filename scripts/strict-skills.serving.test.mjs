@@ -66,7 +66,8 @@ describe("npm start with a strict configuration of skills", () => {
     write("missing/one/SKILL.md", skill("one"));
     write("empty/two/SKILL.md", skill("two"));
     const started = launch();
-    const waits = "Skills on disk wait to be loaded: nobody has claimed this installation yet.";
+    const file = path.join(data, "greenroom.yaml");
+    const waits = `Skills on disk (${file}) wait to be loaded: nobody has claimed this installation yet.`;
     // Two processes write these lines, in an order of their own.
     while (!/Set up: .+\n/.test(started.out) || !started.out.includes(waits)) {
       if (started.child.exitCode !== null)
