@@ -14,6 +14,7 @@ import { TopLine } from "@/components/layout/top-line";
 import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { SectionOpening } from "@/components/ui/section-head";
 import type { Agent } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { AgentDeclared } from "./agent-declared";
@@ -35,15 +36,15 @@ import { useAssignments } from "./use-assignments";
 /** Below the skills, and nothing of what the page is for: these come after the rest. */
 const OtherTools = dynamic(() => import("./other-tools").then((module) => module.OtherTools), {
   ssr: false,
-  loading: () => <div className="min-h-bar border-line border-b" />,
+  loading: SectionOpening,
 });
 const SavedResults = dynamic(() => import("./saved-results").then((module) => module.SavedResults), {
   ssr: false,
-  loading: () => <div className="min-h-bar border-line border-b" />,
+  loading: SectionOpening,
 });
 const AgentAddresses = dynamic(
   () => import("@/components/delivery/agent-addresses").then((module) => module.AgentAddresses),
-  { ssr: false, loading: () => <div className="min-h-bar border-line border-b" /> },
+  { ssr: false, loading: SectionOpening },
 );
 const AgentDelivery = dynamic(() => import("./agent-delivery").then((module) => module.AgentDelivery), {
   ssr: false,

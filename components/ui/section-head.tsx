@@ -13,6 +13,11 @@ export function SectionNote({ children }: { children: ReactNode }) {
   return <p className="border-line border-b px-4 py-3 text-ink-3">{children}</p>;
 }
 
+/** The room of such a section's head while the section itself is loaded: what stands below it stays where it is. */
+export function SectionOpening() {
+  return <div className="min-h-bar border-line border-b" />;
+}
+
 /** The line above a section of a page that has several: what it is called, how it stands, and what can be done. */
 export function SectionHead({ title, said = null, children }: SectionHeadProps) {
   return (
