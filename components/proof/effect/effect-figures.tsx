@@ -1,4 +1,5 @@
 import { formatCount } from "@/components/ui/format";
+import { keepFigures } from "@/components/ui/keep-figures";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { NoValue } from "@/components/ui/table";
@@ -79,7 +80,7 @@ export function EffectParts({ figures: { overall, parts, unmeasured } }: { figur
             <dd className="min-w-0">
               <Bar value={value} />
               <span className="text-12 text-ink-3">
-                {part.up} up, {part.down} down, {sayP(part.p)}
+                {part.up} up, {part.down} down, {keepFigures(sayP(part.p))}
               </span>
             </dd>
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/ui/format";
+import { keepFigures } from "@/components/ui/keep-figures";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
@@ -33,7 +34,7 @@ export function EffectNotes({ run, figures, tasks }: EffectNotesProps) {
               <ShownText text={path} />
             </code>
             : {effect === null ? "not measured" : `without it ${signedShare(effect)}`}, {worse.length} worse,{" "}
-            {better.length} better, {sayP(p)}
+            {better.length} better, {keepFigures(sayP(p))}
           </li>
         ))}
       </NoteList>
@@ -96,7 +97,8 @@ function ApprovedLine({ approved: { version, outcome, gained, lost, p }, nameOf 
   return (
     <p className={outcome === "worse" ? "text-warn" : "text-ink-2"}>
       Against v{version}: {outcome}. {gained.length} gained
-      {lost.length === 0 ? ", none lost" : `, lost: ${listed(lost, nameOf)}`}; exact {sayP(p.twoSided)}.
+      {lost.length === 0 ? ", none lost" : `, lost: ${listed(lost, nameOf)}`};{" "}
+      {keepFigures(`exact ${sayP(p.twoSided)}`)}.
     </p>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { keepFigures } from "@/components/ui/keep-figures";
 import { ShownText } from "@/components/ui/shown-text";
 import type { EffectFigures } from "@/lib/proof/effect-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
@@ -51,11 +52,11 @@ export function EffectVerdict({ run, figures }: EffectVerdictProps) {
       ) : null}
       <ul className="mt-0.5 grid gap-0.5 text-pretty text-ink-2 empty:hidden">
         {reasons.map(({ reason, text }) => (
-          <li key={reason}>{text}</li>
+          <li key={reason}>{keepFigures(text)}</li>
         ))}
       </ul>
       <p className="mt-0.5 text-pretty text-ink-2">
-        {countWords(figures)}
+        {keepFigures(countWords(figures))}
         {run.judge === null ? null : (
           <>
             {" "}

@@ -7,6 +7,7 @@ import { suiteRunPath } from "@/components/data/proof-paths";
 import { skillPath } from "@/components/data/skill-paths";
 import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { formatCount, formatNumber } from "@/components/ui/format";
+import { keepFigures } from "@/components/ui/keep-figures";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
@@ -89,7 +90,7 @@ function SkillRow({ workspace, run, skill }: RadarTableProps & { skill: RadarSki
         <RadarWordMark word={skill.word} />
         {(texts.length > 0 ? texts : [skill.notMeasured ?? ""]).map((text) => (
           <span key={text} className="block text-12 text-ink-2">
-            <ShownText text={text} />
+            <ShownText text={keepFigures(text)} />
           </span>
         ))}
         {skill.word === "unnecessary" && agent !== null ? (
