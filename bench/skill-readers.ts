@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { z } from "zod";
-import { installHost } from "./hosts/install-host";
+import { installPackage } from "./install-package";
 import { print } from "./print-text";
 import type { Check } from "./report-checks";
 
@@ -15,11 +15,12 @@ const patienceMs = 300_000;
 
 /** Of these readers those that are in `folder`, or can be fetched; of the others it is said that they are left out. */
 export function findReaders(folder: string): SkillReader[] {
-  const leftOut = (name: string) => print(`${name} is not in ${folder} and cannot be fetched: left out.`);
   const reference = findValidator(folder);
-  if (!reference) leftOut(`The reference validator (${validator.package} ${validator.version}, Python 3.11)`);
-  const bin = installHost(adk, folder);
-  if (bin === null) leftOut(`${adk.package} ${adk.version}`);
+  if (!reference)
+    print(
+      `The reference validator (${validator.package} ${validator.version}, Python 3.11) is not in ${folder} and cannot be fetched: left out.`,
+    );
+  const bin = installPackage(adk, folder);
   return [...(reference ? [reference] : []), ...(bin === null ? [] : [adkReader(join(bin, ".."))])];
 }
 

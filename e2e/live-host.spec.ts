@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hosts } from "../bench/hosts/hosts";
-import { defaultFolder } from "../bench/hosts/install-host";
 import { withHome } from "../bench/hosts/run-host";
+import { defaultFolder } from "../bench/install-package";
 import { launchedText, scriptedRequest } from "../lib/testing/host-requests";
 import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, setTheme, test } from "./journey";

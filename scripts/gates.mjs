@@ -6,6 +6,7 @@ import { buildIfStale, generateClient } from "./build-steps.mjs";
 import { checkBoundaries } from "./check-boundaries.mjs";
 import { checkClientBundle } from "./check-client-bundle.mjs";
 import { checkVocabulary } from "./check-vocabulary.mjs";
+import { clientBenches, countClientChecks } from "./client-checks.mjs";
 import { lockProblems } from "./complete-lock.mjs";
 import { inModules, inProject, root } from "./paths.mjs";
 import { checkPlantedViolations } from "./planted-violations.mjs";
@@ -13,11 +14,13 @@ import { checkPlantedViolations } from "./planted-violations.mjs";
 const PASSED = { passed: 1, failed: 0, output: "" };
 const failure = (output) => ({ passed: 0, failed: 1, output });
 
-/** Runs a tool of the project; resolves to its exit code and everything it printed. */
-function runTool(script, args, { env = {}, onChild }) {
+/** Runs a tool of the project's; resolves to its exit code and everything it printed. */
+const runTool = (script, args, options) => runScript(inModules(script), args, options);
+
+function runScript(file, args, { env = {}, onChild }) {
   return new Promise((resolve, reject) => {
     const { FORCE_COLOR: _, ...inherited } = process.env; // colours would only clutter what is shown on a failure
-    const child = spawn(process.execPath, [inModules(script), ...args], {
+    const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
       env: { ...inherited, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -111,6 +114,13 @@ const uncovered = (output) => output.match(/^ERROR: Coverage.*$/gm) ?? [];
 
 const firstLine = (text = "") => text.split("\n", 1)[0];
 
+async function tryClients(options) {
+  const said = [];
+  for (const bench of clientBenches)
+    said.push(await runScript(inProject("scripts/bench.mjs"), bench, options));
+  return countClientChecks(said);
+}
+
 async function findBrowser() {
   const { chromium } = await import("@playwright/test");
   const { default: config } = await import("../playwright.config.ts");
@@ -185,5 +195,6 @@ export const gates = [
   { ...step("build", "e2e", buildIfStale), needed: true },
   check("client bundle", "e2e", checkClientBundle),
   vitest("start and stop", "e2e", ["serving"]),
+  { name: "clients of others", group: "e2e", run: tryClients },
   { name: "journeys", group: "e2e", run: runJourneys },
 ];

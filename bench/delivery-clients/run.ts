@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { withDatabaseModule } from "../database/run-on-database";
-import { defaultFolder, installHost } from "../hosts/install-host";
+import { defaultFolder, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { reportChecks } from "../report-checks";
@@ -27,10 +27,8 @@ export async function run(options: readonly string[]): Promise<number> {
   }
   const folder = resolve(readOption(options, "folder") ?? defaultFolder());
   const clients = versions.flatMap((version): SkillsClient[] => {
-    const bin = installHost({ id: "skills", package: "skills", version }, folder);
-    if (bin !== null) return [{ version, program: join(bin, "..", "skills", "bin", "cli.mjs") }];
-    print(`skills ${version} is not installed in ${folder} and npm cannot be reached: left out.`);
-    return [];
+    const bin = installPackage({ id: "skills", package: "skills", version }, folder);
+    return bin === null ? [] : [{ version, program: join(bin, "..", "skills", "bin", "cli.mjs") }];
   });
   if (clients.length === 0) return 0;
   return withDatabaseModule<typeof import("./try-skills-cli")>(

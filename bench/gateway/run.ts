@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { homeOf } from "../faults/faults-while-serving";
 import { Installation } from "../faults/installation";
 import { hosts } from "../hosts/hosts";
-import { defaultFolder, installHost } from "../hosts/install-host";
 import { withNamedFolders } from "../hosts/named-folders";
+import { defaultFolder, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { connectModel, makeKey } from "./connect-model";
@@ -128,13 +128,8 @@ async function tryHosts(at: Installation, home: string, folder: string): Promise
   let holds = true;
   await withNamedFolders(resolve(ownSkills), async (skills) => {
     for (const host of hosts) {
-      const bin = installHost(host, folder);
-      if (bin === null) {
-        print(
-          `${host.id}: skipped. ${host.package}@${host.version} is not in ${folder} and could not be fetched.`,
-        );
-        continue;
-      }
+      const bin = installPackage(host, folder);
+      if (bin === null) continue;
       for (const attempt of [tryHost, tryPassing]) {
         const tried = await attempt(at, { home, host, bin, skills });
         print(`${host.id} ${tried.told}${tried.holds ? "" : wrong}`);

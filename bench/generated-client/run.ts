@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { withServer } from "../database/with-server";
-import { defaultFolder, type Installable, installHost } from "../hosts/install-host";
+import { defaultFolder, type Installable, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 
@@ -31,10 +31,7 @@ export async function run(options: readonly string[]): Promise<number> {
   const folder = resolve(readOption(options, "folder") ?? defaultFolder());
   const program = modulesOf(generator, folder);
   const library = modulesOf(runtime, folder);
-  if (!program || !library) {
-    print(`${generator.package} is not in ${folder} and npm cannot be reached: no client was made.`);
-    return 0;
-  }
+  if (!program || !library) return 0;
   return withServer<typeof import("./furnish-program")>(
     "/bench/generated-client/furnish-program.ts",
     async ({ furnishProgram }, { baseUrl }) => {
@@ -62,11 +59,10 @@ export async function run(options: readonly string[]): Promise<number> {
   );
 }
 
-/** Where a package lies with what it needs; null when it is not installed and cannot be fetched. It may have no program. */
+/** Where a package lies with what it needs; null when it is not installed and cannot be fetched. */
 function modulesOf(wanted: Installable, folder: string): string | null {
-  const modules = join(folder, `${wanted.id}-${wanted.version}`, "node_modules");
-  if (!existsSync(join(modules, wanted.package))) installHost(wanted, folder);
-  return existsSync(join(modules, wanted.package)) ? modules : null;
+  const bin = installPackage(wanted, folder);
+  return bin && join(bin, "..");
 }
 
 /** The program with what it imports, and a strict configuration. */

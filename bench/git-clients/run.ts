@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { withDatabaseModule } from "../database/run-on-database";
-import { defaultFolder, installHost } from "../hosts/install-host";
+import { defaultFolder, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { reportChecks } from "../report-checks";
@@ -43,10 +43,8 @@ export async function run(options: readonly string[]): Promise<number> {
 
 function tryClients(folder: string): Promise<number> {
   const clients = packages.flatMap(({ bin, ...wanted }): GitClient[] => {
-    const at = installHost(wanted, folder);
-    if (at !== null) return [{ name: bin, version: wanted.version, program: join(at, bin) }];
-    print(`${wanted.package} ${wanted.version} is not in ${folder} and npm cannot be reached: left out.`);
-    return [];
+    const at = installPackage(wanted, folder);
+    return at === null ? [] : [{ name: bin, version: wanted.version, program: join(at, bin) }];
   });
   return withDatabaseModule<typeof import("./try-git-clients")>(
     "/bench/git-clients/try-git-clients.ts",

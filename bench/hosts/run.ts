@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { compareShapes, type Difference } from "@/lib/hosts/compare-shapes";
 import { explain } from "@/lib/hosts/explain-difference";
 import type { Shape } from "@/lib/hosts/shape";
+import { defaultFolder, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { compareLibraries, ownLibraryCalls } from "./compare-libraries";
 import { type Host, hosts } from "./hosts";
-import { defaultFolder, installHost } from "./install-host";
 import { libraryHosts } from "./library-hosts";
 import { withManySkills } from "./many-skills";
 import { type Apart, dialectShape, hostShape, type Scenario, sayCall } from "./measure-host";
@@ -46,13 +46,8 @@ export async function run(options: readonly string[]): Promise<number> {
   let unexplained = 0;
   let compared = 0;
   for (const host of chosen) {
-    const bin = installHost(host, folder);
-    if (bin === null) {
-      print(
-        `${host.id}: skipped. ${host.package}@${host.version} is not in ${folder} and could not be fetched.`,
-      );
-      continue;
-    }
+    const bin = installPackage(host, folder);
+    if (bin === null) continue;
     const calls = readCalls(option("calls") ?? own.calls, host);
     const skills = resolve(option("skills") ?? own.skills);
     const isOwn = option("skills") === undefined && option("calls") === undefined;

@@ -4,9 +4,9 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { Installation } from "../faults/installation";
 import { type Host, hosts } from "../hosts/hosts";
-import { defaultFolder, installHost } from "../hosts/install-host";
 import { withNamedFolders } from "../hosts/named-folders";
 import { readCalls } from "../hosts/read-calls";
+import { defaultFolder, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { compareTrails } from "./compare-trails";
 import { reasonOf } from "./known-differences";
@@ -39,12 +39,7 @@ export async function run(options: readonly string[]): Promise<number> {
   const folder = resolve(option("folder") ?? defaultFolder());
   const chosen = hosts
     .filter(({ id }) => id === (option("host") ?? id))
-    .map((host) => ({ host, bin: installHost(host, folder) }));
-  for (const { host, bin } of chosen)
-    if (bin === null)
-      print(
-        `${host.id}: skipped. ${host.package}@${host.version} is not in ${folder} and could not be fetched.`,
-      );
+    .map((host) => ({ host, bin: installPackage(host, folder) }));
   const installed = chosen.flatMap(({ host, bin }) => (bin === null ? [] : [{ host, bin }]));
   if (installed.length === 0) {
     print("Nothing was compared.");

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { withDatabaseModule } from "../database/run-on-database";
-import { defaultFolder, installHost } from "../hosts/install-host";
+import { defaultFolder, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { reportChecks } from "../report-checks";
@@ -34,10 +34,7 @@ export async function run(options: readonly string[]): Promise<number> {
   }
   const folder = resolve(readOption(options, "folder") ?? defaultFolder());
   const modulesOf = (name: keyof McpPrograms): string | null => {
-    const wanted = packages[name];
-    const bin = installHost(wanted, folder);
-    if (bin === null)
-      print(`${wanted.package} ${wanted.version} is not in ${folder} and npm cannot be reached: left out.`);
+    const bin = installPackage(packages[name], folder);
     return bin && join(bin, "..");
   };
   const programs: McpPrograms = {
