@@ -10,7 +10,11 @@ type MetricTableProps = { left: RunMetrics | null; right: RunMetrics | null; est
 /** What one turn came to on either side, and the change from left to right. */
 export function MetricTable({ left, right, estimated }: MetricTableProps) {
   return (
-    <Table caption="What the turn came to, left and right" className="max-w-[720px]">
+    <Table
+      caption="What the turn came to, left and right"
+      stacked
+      className="max-w-[720px] compact:[&_tr]:px-4!"
+    >
       <thead>
         <tr>
           <HeaderCell>Metric</HeaderCell>
@@ -31,9 +35,13 @@ export function MetricTable({ left, right, estimated }: MetricTableProps) {
             <Cell>
               <ShownText text={name} />
             </Cell>
-            <Cell numeric>{values[0]}</Cell>
-            <Cell numeric>{values[1]}</Cell>
-            <Cell numeric className={change === "0" ? "text-ink-3" : ""}>
+            <Cell numeric label="Left">
+              {values[0]}
+            </Cell>
+            <Cell numeric label="Right">
+              {values[1]}
+            </Cell>
+            <Cell numeric label="Change" className={change === "0" ? "text-ink-3" : ""}>
               <ShownText text={change} />
             </Cell>
           </Row>

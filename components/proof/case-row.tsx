@@ -32,7 +32,7 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
   const host = hostOf(one, dialect);
   return (
     <Row selected={chosen} aria-rowindex={rowIndex} className="relative">
-      <Cell numeric className="text-ink-3">
+      <Cell numeric label="Case" className="text-ink-3">
         {one.number}
       </Cell>
       <Cell>
@@ -48,21 +48,21 @@ export const CaseRow = memo(function CaseRow(props: CaseRowProps) {
           <ShownText text={one.query} />
         </button>
       </Cell>
-      <Cell className="narrow:hidden">
+      <Cell label="Expected" className="narrow:hidden">
         <ExpectedWord expected={one.expected} />
       </Cell>
-      <Cell>
+      <Cell label="Outcome">
         <OutcomeWord outcome={host?.outcome ?? null} by={host?.by ?? null} />
       </Cell>
       {change === undefined ? null : (
-        <Cell className="narrow:hidden">
+        <Cell label="Change" className="narrow:hidden">
           <ChangeWord change={change} />
         </Cell>
       )}
-      {dialects.map(({ id }) => {
+      {dialects.map(({ id, name }) => {
         const shown = hostOf(one, id);
         return (
-          <Cell key={id} numeric className="compact:hidden">
+          <Cell key={id} numeric label={name}>
             <TrialPips
               marks={shown?.trials.map(markOfTrial) ?? []}
               isWrong={isWrong(shown?.outcome ?? null)}

@@ -46,7 +46,12 @@ export function CaseTable(props: CaseTableProps) {
   const host = hostName(run.dialects, dialect);
   return (
     <>
-      <Table caption={`Cases, not right first, by ${host}`} aria-rowcount={cases.length + 1}>
+      <Table
+        caption={`Cases, not right first, by ${host}`}
+        aria-rowcount={cases.length + 1}
+        stacked
+        className="compact:[&_tr]:px-4!"
+      >
         <thead>
           <tr>
             <HeaderCell width={48} numeric>
@@ -65,7 +70,7 @@ export function CaseTable(props: CaseTableProps) {
               </HeaderCell>
             )}
             {run.dialects.map(({ id, name }) => (
-              <HeaderCell key={id} width={96} numeric title={name} className="truncate compact:hidden">
+              <HeaderCell key={id} width={96} numeric title={name} className="truncate">
                 {name}
               </HeaderCell>
             ))}

@@ -101,7 +101,7 @@ type ApartTableProps = Pick<HostsTabProps, "run" | "dialect" | "chosen" | "onCho
 function ApartTable({ run, dialect, chosen, onChoose, onOpen, apart }: ApartTableProps) {
   return (
     <ScrollingRegion label="Cases where hosts disagree">
-      <Table caption="Cases where hosts disagree">
+      <Table caption="Cases where hosts disagree" stacked className="compact:[&_tr]:px-4!">
         <thead>
           <tr>
             <HeaderCell width={48} numeric>
@@ -113,7 +113,7 @@ function ApartTable({ run, dialect, chosen, onChoose, onOpen, apart }: ApartTabl
             </HeaderCell>
             <HeaderCell width={180}>Outcome in {hostName(run.dialects, dialect)}</HeaderCell>
             {run.dialects.map(({ id, name }) => (
-              <HeaderCell key={id} width={96} numeric title={name} className="truncate compact:hidden">
+              <HeaderCell key={id} width={96} numeric title={name} className="truncate">
                 {name}
               </HeaderCell>
             ))}

@@ -22,7 +22,8 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
   return (
     <Table
       caption={`Reviews: ${filterWords[filter]}, the most recently changed first`}
-      className="min-w-[1100px] narrow:min-w-[820px] compact:min-w-0"
+      stacked
+      className="min-w-[1100px] narrow:min-w-[820px] compact:[&_tr]:px-4!"
     >
       <thead>
         <tr>
@@ -30,16 +31,12 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
             Number
           </HeaderCell>
           <HeaderCell>Title</HeaderCell>
-          <HeaderCell width={168} className="compact:hidden">
-            Skill
-          </HeaderCell>
-          <HeaderCell width={136} className="compact:w-[124px]!">
-            State
-          </HeaderCell>
-          <HeaderCell width={88} numeric className="compact:hidden">
+          <HeaderCell width={168}>Skill</HeaderCell>
+          <HeaderCell width={136}>State</HeaderCell>
+          <HeaderCell width={88} numeric>
             Approvals
           </HeaderCell>
-          <HeaderCell width={96} numeric className="compact:hidden">
+          <HeaderCell width={96} numeric>
             Open threads
           </HeaderCell>
           <HeaderCell width={116} className="narrow:hidden">
@@ -48,7 +45,7 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
           <HeaderCell width={124} className="narrow:hidden">
             Reviewers
           </HeaderCell>
-          <HeaderCell width={80} numeric className="compact:hidden">
+          <HeaderCell width={80} numeric>
             Changed
           </HeaderCell>
         </tr>
@@ -68,24 +65,23 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
   const asking = `Asked by ${requestedBy.name}${asked ? `, of ${asked}` : ""}`;
   return (
     <Row className="relative focus-within:bg-accent-soft">
-      <Cell numeric>{number}</Cell>
+      <Cell numeric label="Review">
+        {number}
+      </Cell>
       <Cell title={markHidden(`${title}\n${asking}`)} className="whitespace-normal py-1">
         <Link
           href={reviewPath(workspace, number)}
           prefetch={false}
           data-review-link
-          className="line-clamp-2 font-medium text-ink after:absolute after:inset-0"
+          className="line-clamp-2 font-medium text-ink after:absolute after:inset-0 compact:line-clamp-none"
         >
           <ShownText text={title} />
         </Link>
-        <span className="hidden truncate font-mono text-12 text-ink-3 compact:block">
-          <ShownText text={skill.name} />
-        </span>
-        <span className="hidden truncate text-12 text-ink-3 narrow:block">
+        <span className="hidden truncate text-12 text-ink-3 narrow:block compact:hidden">
           <ShownText text={asking} />
         </span>
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell label="Skill">
         <Link
           href={skillPath(workspace, skill.name)}
           prefetch={false}
@@ -94,26 +90,26 @@ function ReviewRow({ workspace, review }: { workspace: string; review: ReviewSum
           <ShownText text={skill.name} />
         </Link>
       </Cell>
-      <Cell>
+      <Cell label="State">
         <ReviewState standing={standing} />
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Approvals">
         {approvals.needed === 0 && approvals.given === 0 ? (
           <NoValue label="None needed" />
         ) : (
           `${formatNumber(approvals.given)} of ${formatNumber(approvals.needed)}`
         )}
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Open threads">
         {openThreads === 0 ? <NoValue /> : formatNumber(openThreads)}
       </Cell>
-      <Cell title={requestedBy.name} className="narrow:hidden">
+      <Cell label="Asked by" title={requestedBy.name} className="narrow:hidden">
         <ShownText text={requestedBy.name} />
       </Cell>
-      <Cell title={asked} className="narrow:hidden">
+      <Cell label="Reviewers" title={asked} className="narrow:hidden">
         {asked || <NoValue label="Nobody was asked" />}
       </Cell>
-      <Cell numeric className="compact:hidden">
+      <Cell numeric label="Changed">
         <RelativeTime at={review.updatedAt} />
       </Cell>
     </Row>

@@ -45,24 +45,24 @@ export function ImportItemRows(props: ImportItemRowsProps) {
               size={14}
               className={classNames("text-ink-3 transition-transform duration-fast", isOpen && "rotate-90")}
             />
-            <span className="min-w-0 truncate font-medium font-mono text-13 text-ink tracking-[-0.02em]">
+            <span className="min-w-0 truncate font-medium compact:whitespace-normal font-mono text-13 text-ink tracking-[-0.02em]">
               <ShownText text={item.name || "(no name)"} />
             </span>
           </button>
         </Cell>
-        <Cell title={markHidden(item.description)} className="compact:hidden">
+        <Cell title={markHidden(item.description)} className="compact:line-clamp-3!">
           <ShownText text={item.description} />
         </Cell>
-        <Cell numeric className="compact:hidden">
+        <Cell numeric label="Files">
           {formatNumber(item.fileCount)}
         </Cell>
-        <Cell numeric className="compact:hidden">
+        <Cell numeric label="Size">
           {formatBytes(item.size)}
         </Cell>
-        <Cell className="compact:hidden">
+        <Cell label="Findings">
           <FindingCount {...item} />
         </Cell>
-        <Cell className="text-ink-3 compact:hidden">
+        <Cell label="Found" className="text-ink-3">
           <ShownText text={foundAs(item)} />
         </Cell>
         <Cell className="overflow-visible">

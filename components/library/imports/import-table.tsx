@@ -39,7 +39,7 @@ export function ImportTable({ items, decisions, problems, onDecide }: ImportTabl
   const rows = virtualizer.getVirtualItems();
   const above: Room = { "--room": `${rows[0]?.start ?? 0}px` };
   const below: Room = { "--room": `${virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)}px` };
-  const spacer = "before:table-row before:h-(--room)";
+  const spacer = "before:table-row before:h-(--room) compact:before:block";
   return (
     <div
       ref={scroller}
@@ -53,26 +53,21 @@ export function ImportTable({ items, decisions, problems, onDecide }: ImportTabl
         <Table
           caption="Packages found"
           aria-rowcount={items.length + 1}
-          className="min-w-[920px] compact:min-w-0"
+          stacked
+          className="min-w-[920px] compact:[&_tr]:px-4!"
         >
           <thead>
             <tr>
-              <HeaderCell width={212} className="compact:w-[180px]!">
-                Name
-              </HeaderCell>
-              <HeaderCell className="compact:hidden">Description</HeaderCell>
-              <HeaderCell width={64} numeric className="compact:hidden">
+              <HeaderCell width={212}>Name</HeaderCell>
+              <HeaderCell>Description</HeaderCell>
+              <HeaderCell width={64} numeric>
                 Files
               </HeaderCell>
-              <HeaderCell width={76} numeric className="compact:hidden">
+              <HeaderCell width={76} numeric>
                 Size
               </HeaderCell>
-              <HeaderCell width={120} className="compact:hidden">
-                Findings
-              </HeaderCell>
-              <HeaderCell width={136} className="compact:hidden">
-                Found
-              </HeaderCell>
+              <HeaderCell width={120}>Findings</HeaderCell>
+              <HeaderCell width={136}>Found</HeaderCell>
               <HeaderCell width={188}>What to do</HeaderCell>
             </tr>
           </thead>

@@ -72,24 +72,22 @@ type ImportRow = Pick<ImportSummary, "id" | "state" | "report" | "createdAt" | "
 function ImportTable({ workspace, imports }: { workspace: string; imports: readonly ImportRow[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Imports, newest first" className="min-w-[760px] compact:min-w-0">
+      <Table caption="Imports, newest first" stacked className="min-w-[760px] compact:[&_tr]:px-4!">
         <thead>
           <tr>
             <HeaderCell>What</HeaderCell>
             <HeaderCell width={136}>State</HeaderCell>
-            <HeaderCell width={72} numeric className="compact:pr-4">
+            <HeaderCell width={72} numeric>
               Stored
             </HeaderCell>
-            <HeaderCell width={80} numeric className="compact:hidden">
+            <HeaderCell width={80} numeric>
               Left out
             </HeaderCell>
-            <HeaderCell width={112} numeric className="compact:hidden">
+            <HeaderCell width={112} numeric>
               Not stored
             </HeaderCell>
-            <HeaderCell width={160} className="compact:hidden">
-              By
-            </HeaderCell>
-            <HeaderCell width={88} numeric className="compact:hidden">
+            <HeaderCell width={160}>By</HeaderCell>
+            <HeaderCell width={88} numeric>
               When
             </HeaderCell>
           </tr>
@@ -107,24 +105,24 @@ function ImportTable({ workspace, imports }: { workspace: string; imports: reado
                   {sources.length > 1 ? ` and ${formatCount(sources.length - 1, "more source")}` : null}
                 </Link>
               </Cell>
-              <Cell>
+              <Cell label="State">
                 <State icon={states[state].icon} tone={states[state].tone}>
                   {states[state].word}
                 </State>
               </Cell>
-              <Cell numeric className="compact:pr-4">
+              <Cell numeric label="Stored">
                 {formatNumber(report.stored)}
               </Cell>
-              <Cell numeric className="compact:hidden">
+              <Cell numeric label="Left out">
                 {formatNumber(report.skipped)}
               </Cell>
-              <Cell numeric className="compact:hidden">
+              <Cell numeric label="Not stored">
                 {formatNumber(report.failed + report.refused)}
               </Cell>
-              <Cell className="compact:hidden">
+              <Cell label="By">
                 <ShownText text={createdBy.name} />
               </Cell>
-              <Cell numeric className="compact:hidden">
+              <Cell numeric label="When">
                 <RelativeTime at={createdAt} />
               </Cell>
             </Row>

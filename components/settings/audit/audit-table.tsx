@@ -31,24 +31,21 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   };
   useWalkKeys(body, "button[aria-expanded]", "row");
   return (
-    <Table
-      caption="The audit trail, the newest first"
-      className="min-w-[860px] narrow:min-w-[700px] compact:min-w-0!"
-    >
+    <Table caption="The audit trail, the newest first" stacked className="min-w-[860px] narrow:min-w-[700px]">
       <thead>
         <tr>
           <HeaderCell width={48} spoken="Details" />
-          <HeaderCell width={208} className="narrow:w-[112px]! compact:w-[104px]!">
+          <HeaderCell width={208} className="narrow:w-[112px]!">
             When
           </HeaderCell>
-          <HeaderCell width={132} className="narrow:w-[104px]! compact:hidden">
+          <HeaderCell width={132} className="narrow:w-[104px]!">
             Who
           </HeaderCell>
-          <HeaderCell width={176} className="narrow:w-[120px]! compact:w-[104px]!">
+          <HeaderCell width={176} className="narrow:w-[120px]!">
             What
           </HeaderCell>
           <HeaderCell>Object</HeaderCell>
-          <HeaderCell width={180} className="narrow:w-[164px]! compact:hidden">
+          <HeaderCell width={180} className="narrow:w-[164px]!">
             Digest
           </HeaderCell>
         </tr>
@@ -75,7 +72,7 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
   const name = object.name === "" ? object.type : object.name;
   return (
     <Row selected={isOpen} className="focus-within:bg-accent-soft">
-      <Cell>
+      <Cell corner>
         <IconButton
           icon={isOpen ? ChevronDown : ChevronRight}
           size="icon-small"
@@ -87,10 +84,10 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
       <Cell className="narrow:whitespace-normal">
         <Moment at={row.at} />
       </Cell>
-      <Cell title={markHidden(actor.name)} className="compact:hidden">
+      <Cell label="Who" title={markHidden(actor.name)}>
         <ShownText text={actor.name} />
       </Cell>
-      <Cell title={row.action} className="narrow:whitespace-normal">
+      <Cell label="What" title={row.action} className="narrow:whitespace-normal">
         <ShownText text={action} />
       </Cell>
       <Cell title={markHidden(name)} className="whitespace-normal py-1 [overflow-wrap:anywhere]">
@@ -109,7 +106,7 @@ function AuditLine({ row, isOpen, onToggle }: AuditLineProps) {
           </Link>
         )}
       </Cell>
-      <Cell className="compact:hidden">
+      <Cell label="Digest">
         {digestBefore === null && digestAfter === null ? (
           <NoValue />
         ) : (
@@ -134,7 +131,7 @@ function AuditDetails({ row }: { row: AuditRow }) {
   return (
     <tr>
       <td colSpan={columns} className="border-line border-b bg-sunken px-4 py-3">
-        <div className="grid max-w-[760px] gap-3 compact:sticky compact:left-4 compact:max-w-[calc(100vw-64px)]">
+        <div className="grid max-w-[760px] gap-3 compact:px-3">
           <Facts
             items={[
               ["Action", mono(row.action)],
