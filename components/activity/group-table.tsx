@@ -13,7 +13,7 @@ export function GroupTable({ groups, by }: { groups: readonly ActivityGroup[]; b
   const label = `Activity by ${groupWords[by].toLowerCase()}`;
   return (
     <ScrollingRegion label={label}>
-      <Table caption={`${label}, the busiest first`} stacked className="min-w-[680px] compact:[&_tr]:px-4!">
+      <Table caption={`${label}, the busiest first`} stacked="edges" className="min-w-[680px]">
         <thead>
           <tr>
             <HeaderCell>{groupWords[by]}</HeaderCell>

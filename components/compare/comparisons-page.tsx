@@ -61,7 +61,7 @@ export function ComparisonsPage() {
       ) : null}
       {items.length > 0 ? (
         <div className="relative">
-          <Table caption="Comparisons, the last used first" stacked className="compact:[&_tr]:px-4!">
+          <Table caption="Comparisons, the last used first" stacked="edges">
             <thead>
               <tr>
                 <HeaderCell>Title</HeaderCell>

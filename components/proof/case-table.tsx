@@ -46,12 +46,7 @@ export function CaseTable(props: CaseTableProps) {
   const host = hostName(run.dialects, dialect);
   return (
     <>
-      <Table
-        caption={`Cases, not right first, by ${host}`}
-        aria-rowcount={cases.length + 1}
-        stacked
-        className="compact:[&_tr]:px-4!"
-      >
+      <Table caption={`Cases, not right first, by ${host}`} aria-rowcount={cases.length + 1} stacked="edges">
         <thead>
           <tr>
             <HeaderCell width={48} numeric>

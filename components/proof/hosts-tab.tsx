@@ -101,7 +101,7 @@ type ApartTableProps = Pick<HostsTabProps, "run" | "dialect" | "chosen" | "onCho
 function ApartTable({ run, dialect, chosen, onChoose, onOpen, apart }: ApartTableProps) {
   return (
     <ScrollingRegion label="Cases where hosts disagree">
-      <Table caption="Cases where hosts disagree" stacked className="compact:[&_tr]:px-4!">
+      <Table caption="Cases where hosts disagree" stacked="edges">
         <thead>
           <tr>
             <HeaderCell width={48} numeric>
@@ -185,7 +185,7 @@ type HostFiguresProps = {
 
 function HostFigures({ run, cases, reference }: HostFiguresProps) {
   return (
-    <Table caption="Hosts compared on the same cases" stacked className="min-w-[712px] compact:[&_tr]:px-4!">
+    <Table caption="Hosts compared on the same cases" stacked="edges" className="min-w-[712px]">
       <thead>
         <tr>
           <HeaderCell>Host</HeaderCell>

@@ -48,8 +48,8 @@ export function RunsTab({ skill, suite = "trigger", list, shown }: RunsTabProps)
         <ScrollingRegion label="Runs">
           <Table
             caption={`Runs of the ${suite === "trigger" ? "trigger suite" : "tasks"}, the newest first`}
-            stacked
-            className="min-w-[760px] compact:[&_tr]:px-4!"
+            stacked="edges"
+            className="min-w-[760px]"
           >
             <thead>
               <tr>

@@ -163,8 +163,7 @@ function SuiteTable({ skill, siblings, draft, readOnly }: SuiteTableProps) {
       <Table
         caption={`Cases of the trigger suite. ${rows.length} in all.`}
         aria-rowcount={rows.length + 1}
-        stacked
-        className="compact:[&_tr]:px-4!"
+        stacked="edges"
       >
         <thead>
           <tr>

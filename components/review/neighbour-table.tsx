@@ -22,11 +22,7 @@ type NeighbourTableProps = { workspace: string; neighbours: readonly NeighbourPr
 export function NeighbourTable({ workspace, neighbours, label }: NeighbourTableProps) {
   return (
     <ScrollingRegion label={label}>
-      <Table
-        caption="Suites of the neighbours, beside these bytes"
-        stacked
-        className="min-w-[820px] compact:[&_tr]:px-4!"
-      >
+      <Table caption="Suites of the neighbours, beside these bytes" stacked="edges" className="min-w-[820px]">
         <thead>
           <tr>
             <HeaderCell width={180}>Neighbour, maintainers</HeaderCell>

@@ -21,8 +21,8 @@ export function OwnProofTable({ workspace, skill, rows }: OwnProofTableProps) {
     <ScrollingRegion label="Suites of these bytes">
       <Table
         caption="Suites of exactly these bytes, against the published version"
-        stacked
-        className="min-w-[860px] compact:[&_tr]:px-4!"
+        stacked="edges"
+        className="min-w-[860px]"
       >
         <thead>
           <tr>

@@ -44,7 +44,7 @@ export function RehearsalsTab({ workspace, review, onRehearse }: RehearsalsTabPr
   return (
     <>
       <ScrollingRegion label="Rehearsals of this draft">
-        <Table caption="Rehearsals of this draft" stacked className="min-w-[860px] compact:[&_tr]:px-4!">
+        <Table caption="Rehearsals of this draft" stacked="edges" className="min-w-[860px]">
           <thead>
             <tr>
               <HeaderCell>Conversation</HeaderCell>

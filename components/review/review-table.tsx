@@ -22,8 +22,8 @@ export function ReviewTable({ workspace, reviews, filter }: ReviewTableProps) {
   return (
     <Table
       caption={`Reviews: ${filterWords[filter]}, the most recently changed first`}
-      stacked
-      className="min-w-[1100px] narrow:min-w-[820px] compact:[&_tr]:px-4!"
+      stacked="edges"
+      className="min-w-[1100px] narrow:min-w-[820px]"
     >
       <thead>
         <tr>

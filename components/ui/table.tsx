@@ -7,12 +7,17 @@ import { ShownText } from "./shown-text";
 type TableProps = ComponentProps<"table"> & {
   /** What the rows are and how they are sorted, for readers. */
   caption: string;
-  /** On a phone each row is a block of its own, cell below cell, instead of columns that run out of the screen. */
-  stacked?: boolean;
+  /**
+   * On a phone each row is a block of its own, cell below cell, instead of columns that run out of the screen. With
+   * "edges", where the table has no room beside it, the lines go on to both edges and the cells stand in from them.
+   */
+  stacked?: boolean | "edges";
 };
 
 const stackedLook =
-  "compact:min-w-0! compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:[overflow-wrap:anywhere] compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_td]:text-left compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:relative compact:[&_tr[data-selected]]:px-3 compact:[&_tr[data-selected]>td]:shadow-none! compact:[&_tr]:py-2 compact:[&_tr:has([data-corner])>td:first-child]:pr-10! compact:[&_td[data-corner]]:absolute compact:[&_td[data-corner]]:top-1 compact:[&_td[data-corner]]:right-0 compact:[&_td[data-corner]]:w-auto";
+  "compact:min-w-0! compact:block compact:[&_td]:block compact:[&_td]:h-auto compact:[&_td]:whitespace-normal compact:[&_td]:[overflow-wrap:anywhere] compact:[&_td]:border-0 compact:[&_td]:px-0! compact:[&_td]:py-0.5 compact:[&_td]:text-left compact:[&_thead]:sr-only compact:[&_tbody]:block compact:[&_tr]:block compact:[&_tr]:border-line compact:[&_tr]:border-b compact:[&_tr]:relative compact:[&_tr[data-selected]>td]:shadow-none! compact:[&_tr]:py-2 compact:[&_tr:has([data-corner])>td:nth-child(1_of_:not([data-corner]))]:pr-10! compact:[&_td[data-corner]]:absolute compact:[&_td[data-corner]]:top-1 compact:[&_td[data-corner]]:w-auto";
+const insideLook = "compact:[&_tr[data-selected]]:px-3 compact:[&_td[data-corner]]:right-0";
+const edgesLook = "compact:[&_tr]:px-4 compact:[&_td[data-corner]]:right-2.5";
 
 /** Rows of 36 px on hairlines; column widths come from HeaderCell `width`. Put it in a scrolling box: the head sticks. */
 export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
@@ -22,6 +27,7 @@ export function Table({ caption, stacked = false, className, children, ...rest }
       className={classNames(
         "w-full table-fixed border-separate border-spacing-0 text-left",
         stacked && stackedLook,
+        stacked && (stacked === "edges" ? edgesLook : insideLook),
         className,
       )}
     >

@@ -76,7 +76,7 @@ export function ImportItemDetails({ item }: { item: ImportItem }) {
       <p className="text-ink-2 [overflow-wrap:anywhere]">
         <ShownText text={item.description || "No description."} />
       </p>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-3 [&>div]:flex [&>div]:items-center [&>div]:gap-1.5">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-3 [&>div]:flex [&>div]:items-center [&>div]:gap-1.5 [&_dt]:flex-none">
         <div>
           <dt>Found at</dt>
           <dd className="font-mono text-ink-2 [overflow-wrap:anywhere]">

@@ -70,8 +70,8 @@ export function ImportItemRows(props: ImportItemRowsProps) {
         </Cell>
       </Row>
       {isOpen ? (
-        <tr id={detailsId}>
-          <td colSpan={7} className="border-line border-b bg-sunken px-4 py-3 pl-9">
+        <tr id={detailsId} className="bg-sunken">
+          <td colSpan={7} className="border-line border-b px-4 py-3 pl-9">
             <ImportItemDetails item={item} />
           </td>
         </tr>

@@ -53,8 +53,8 @@ export function ImportTable({ items, decisions, problems, onDecide }: ImportTabl
         <Table
           caption="Packages found"
           aria-rowcount={items.length + 1}
-          stacked
-          className="min-w-[920px] compact:[&_tr]:px-4!"
+          stacked="edges"
+          className="min-w-[920px]"
         >
           <thead>
             <tr>

@@ -72,7 +72,7 @@ type ImportRow = Pick<ImportSummary, "id" | "state" | "report" | "createdAt" | "
 function ImportTable({ workspace, imports }: { workspace: string; imports: readonly ImportRow[] }) {
   return (
     <div className="relative overflow-x-auto">
-      <Table caption="Imports, newest first" stacked className="min-w-[760px] compact:[&_tr]:px-4!">
+      <Table caption="Imports, newest first" stacked="edges" className="min-w-[760px]">
         <thead>
           <tr>
             <HeaderCell>What</HeaderCell>

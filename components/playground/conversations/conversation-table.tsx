@@ -24,11 +24,7 @@ export function ConversationTable({ items }: { items: readonly Conversation[] })
   const body = useRef<HTMLTableSectionElement>(null);
   useWalkKeys(body, "[data-conversation-link]", "conversation");
   return (
-    <Table
-      caption="Conversations, the last used first"
-      stacked
-      className="min-w-[640px] compact:[&_tr]:px-4!"
-    >
+    <Table caption="Conversations, the last used first" stacked="edges" className="min-w-[640px]">
       <thead>
         <tr>
           <HeaderCell>Title</HeaderCell>

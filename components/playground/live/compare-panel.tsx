@@ -83,8 +83,8 @@ export function ComparePanel({ session }: { session: LiveSession }) {
       <ScrollingRegion label="Comparison">
         <Table
           caption="What the host sent beside what Greenroom would have sent"
-          stacked
-          className="min-w-[480px] text-12 compact:[&_tr]:px-4!"
+          stacked="edges"
+          className="min-w-[480px] text-12"
         >
           <thead>
             <tr>

@@ -31,7 +31,7 @@ type SessionsTableProps<Session> = {
 export function SessionsTable<Session extends WatchedRow>(props: SessionsTableProps<Session>) {
   const { caption, items, who, counted, more } = props;
   return (
-    <Table caption={caption} stacked className="min-w-[560px] compact:[&_tr]:px-4!">
+    <Table caption={caption} stacked="edges" className="min-w-[560px]">
       <thead>
         <tr>
           <HeaderCell>{who}</HeaderCell>

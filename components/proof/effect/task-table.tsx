@@ -46,8 +46,8 @@ export function TaskTable({ figures, tasks, host, chosen, onChoose, onOpen }: Ta
       <Table
         caption={`Tasks in ${host}`}
         aria-rowcount={tasks.length + 1}
-        stacked
-        className="min-w-[620px] compact:[&_tr]:px-4!"
+        stacked="edges"
+        className="min-w-[620px]"
       >
         <thead>
           <tr>

@@ -22,11 +22,7 @@ export function RadarRuns({ workspace, list, shown }: RadarRunsProps) {
       <PagedList list={list} loading="Loading the runs" failed="The runs could not be read" empty={null}>
         {(runs) => (
           <ScrollingRegion label="Radar runs">
-            <Table
-              caption="Radar runs, the newest first"
-              stacked
-              className="min-w-[640px] compact:[&_tr]:px-4!"
-            >
+            <Table caption="Radar runs, the newest first" stacked="edges" className="min-w-[640px]">
               <thead>
                 <tr>
                   <HeaderCell width={150}>Run</HeaderCell>

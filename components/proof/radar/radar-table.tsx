@@ -29,8 +29,8 @@ export function RadarTable({ workspace, run }: RadarTableProps) {
       <ScrollingRegion label="Skills">
         <Table
           caption="What the new model makes of each skill, those that call for something first"
-          stacked
-          className="min-w-[1000px] compact:[&_tr]:px-4!"
+          stacked="edges"
+          className="min-w-[1000px]"
         >
           <thead>
             <tr>

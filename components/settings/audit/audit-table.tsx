@@ -129,8 +129,8 @@ function AuditDetails({ row }: { row: AuditRow }) {
     </code>
   );
   return (
-    <tr>
-      <td colSpan={columns} className="border-line border-b bg-sunken px-4 py-3">
+    <tr className="bg-sunken">
+      <td colSpan={columns} className="border-line border-b px-4 py-3">
         <div className="grid max-w-[760px] gap-3 compact:px-3">
           <Facts
             items={[
