@@ -40,6 +40,15 @@ describe("several hosts", () => {
     );
     const apart = screen.getByRole("table", { name: "Cases where hosts disagree" });
     expect(within(apart).getAllByRole("row")).toHaveLength(3);
+    const cells = within(within(apart).getByRole("row", { name: /SMS provider/ })).getAllByRole("cell");
+    expect(cells.map(({ dataset }) => dataset.label)).toEqual([
+      "Case",
+      undefined,
+      "Expected",
+      "Outcome",
+      "Standard",
+      "Codex",
+    ]);
   });
 
   it("are not said to agree before a case counts in two of them", () => {

@@ -73,6 +73,32 @@ describe("Table", () => {
     expect(screen.getByRole("cell", { name: "Desk" })).not.toHaveAttribute("data-corner");
   });
 
+  it("lets the lines of stacked rows go on to the screen's edges, with the cells and the corner in from them", () => {
+    const rows = (
+      <tbody>
+        <tr>
+          <Cell corner>Remove</Cell>
+        </tr>
+      </tbody>
+    );
+    render(
+      <>
+        <Table caption="In a section" stacked>
+          {rows}
+        </Table>
+        <Table caption="As wide as the page" stacked="edges">
+          {rows}
+        </Table>
+      </>,
+    );
+    const atEdges = screen.getByRole("table", { name: "As wide as the page" });
+    expect(atEdges).toHaveClass("compact:block", "compact:[&_tr]:px-4");
+    expect(atEdges).not.toHaveClass("compact:[&_td[data-corner]]:right-0");
+    const inside = screen.getByRole("table", { name: "In a section" });
+    expect(inside).toHaveClass("compact:[&_td[data-corner]]:right-0");
+    expect(inside).not.toHaveClass("compact:[&_tr]:px-4");
+  });
+
   it("reads an empty value as a word", () => {
     render(<NoValue label="No findings" />);
     expect(screen.getByText("No findings")).toBeInTheDocument();

@@ -96,6 +96,18 @@ afterEach(() => {
 });
 
 describe("the preview of an import", () => {
+  it("shows of a package on a phone what it shows elsewhere, and its whole description when opened", async () => {
+    const description = "Knows every quay. ".repeat(30).trim();
+    open([item(1, "fresh", { description })]);
+    const row = screen.getByRole("row", { name: /fresh/ });
+    const labels = within(row)
+      .getAllByRole("cell")
+      .map(({ dataset }) => dataset.label);
+    expect(labels).toEqual([undefined, undefined, "Files", "Size", "Findings", "Found", undefined]);
+    await userEvent.click(within(row).getByRole("button", { name: "fresh" }));
+    expect(screen.getByText(description, { selector: "p" })).not.toHaveClass("compact:line-clamp-3!");
+  });
+
   it("does not store before every taken name is decided, and says so", async () => {
     const { sent } = open();
     expect(storeButton()).toHaveAttribute("aria-disabled", "true");

@@ -72,6 +72,21 @@ describe("the audit trail", () => {
     expect(screen.getByRole("region", { name: "the detail" })).toHaveTextContent('"version": 4');
   });
 
+  it("keeps who and which bytes on a phone, each with its word, and opens at the row's corner", async () => {
+    open([published]);
+    const row = await screen.findByRole("row", { name: /Skill published/ });
+    const cells = within(row).getAllByRole("cell");
+    expect(cells.map(({ dataset }) => dataset.label ?? dataset.corner)).toEqual([
+      "true",
+      undefined,
+      "Who",
+      "What",
+      undefined,
+      "Digest",
+    ]);
+    for (const cell of cells) expect(cell).not.toHaveClass("compact:hidden");
+  });
+
   it("is narrowed as somebody types, and the address and the exports follow", async () => {
     const { asked, user } = open([published]);
     await user.type(await screen.findByRole("searchbox", { name: "Who" }), "ines");
