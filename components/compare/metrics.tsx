@@ -10,7 +10,7 @@ type MetricTableProps = { left: RunMetrics | null; right: RunMetrics | null; est
 /** What one turn came to on either side, and the change from left to right. */
 export function MetricTable({ left, right, estimated }: MetricTableProps) {
   return (
-    <Table caption="What the turn came to, left and right" stacked="edges" className="max-w-[720px]">
+    <Table caption="What the turn came to, left and right" stacked className="max-w-[720px]">
       <thead>
         <tr>
           <HeaderCell>Metric</HeaderCell>
