@@ -1,23 +1,8 @@
 import type { Page } from "@playwright/test";
 import { WorkspaceApi } from "./api";
 import { expect, test } from "./journey";
-import { storePublished, storeReview } from "./pages";
-import { walkTo } from "./walk";
-
-/** Whether the element with the focus shows it: itself, by what it draws over itself, or by the label or box around it. */
-const isFocusSeen = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const draws = (element: Element | null | undefined, pseudo?: string) => {
-      if (!element) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
-      const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-      return isOutlined || /0px 0px 0px 1px/.test(boxShadow);
-    };
-    const focused = document.activeElement;
-    if (focused?.closest(".monaco-editor.focused")) return true; // its caret
-    const around = [focused?.parentElement, focused?.nextElementSibling];
-    return draws(focused) || draws(focused, "::after") || around.some((one) => draws(one));
-  });
+import { storeReview } from "./pages";
+import { isFocusSeen, walkTo } from "./walk";
 
 /** Which element has the focus and what it is called; nothing on the page's own body. */
 const focusOf = (page: Page): Promise<string> =>
@@ -55,50 +40,6 @@ test("every room's list is walked, and opened from, without a mouse", async ({
     expect(await isFocusSeen(page), `${room}: the focus is seen`).toBe(true);
     await page.keyboard.press("Enter");
     await expect(page, room).toHaveURL(opened);
-  }
-});
-
-test("a dialog takes the focus, holds it, and gives it back where it was opened", async ({
-  page,
-  request,
-  workspace,
-}) => {
-  test.setTimeout(300_000); // nine pages, and a busy machine
-  const api = new WorkspaceApi(request, workspace.slug);
-  await storePublished(api);
-  await storeReview(api);
-  const at = (path: string) => `/w/${workspace.slug}/${path}`;
-  for (const [path, opener] of [
-    ["settings/keys", /^New key/],
-    ["settings/addresses", /^New address/],
-    ["settings/sources", /^Add a source/],
-    ["settings/hosts", /^Connect a host/],
-    ["settings/models", /^Add model/],
-    ["settings/members", /^Invite/],
-    ["agents", /^New agent/],
-    ["reviews/1", /^Rehearse/],
-    ["reviews/1", /^Bypass and publish/],
-  ] as const) {
-    await page.goto(at(path));
-    const button = page
-      .getByRole("main")
-      .or(page.locator("header"))
-      .getByRole("button", { name: opener })
-      .first();
-    await walkTo(page, "Tab", button);
-    expect(await isFocusSeen(page), `${path}: the focus is seen`).toBe(true);
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog");
-    await expect(dialog, path).toBeVisible();
-    await expect(dialog.locator(":focus"), `${path}: the dialog has the focus`).toHaveCount(1);
-    for (let presses = 0; presses < 8; presses += 1) {
-      await page.keyboard.press("Tab");
-      await expect(dialog.locator(":focus"), `${path}: the dialog holds the focus`).toHaveCount(1);
-      expect(await isFocusSeen(page), `${path}: the focus is seen at Tab ${presses + 1}`).toBe(true);
-    }
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(button, `${path}: the focus is back`).toBeFocused();
   }
 });
 

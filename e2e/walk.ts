@@ -15,3 +15,18 @@ export async function walkTo(page: Page, key: string, target: Locator): Promise<
   }
   throw new Error(`The ${key} key does not lead there`);
 }
+
+/** Whether the element with the focus shows it: itself, by what it draws over itself, or by the label or box around it. */
+export const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const draws = (element: Element | null | undefined, pseudo?: string) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
+      const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      return isOutlined || /0px 0px 0px 1px/.test(boxShadow);
+    };
+    const focused = document.activeElement;
+    if (focused?.closest(".monaco-editor.focused")) return true; // its caret
+    const around = [focused?.parentElement, focused?.nextElementSibling];
+    return draws(focused) || draws(focused, "::after") || around.some((one) => draws(one));
+  });

@@ -1,0 +1,35 @@
+import { WorkspaceApi } from "./api";
+import { expect, test } from "./journey";
+import { leave, openers, walkOpeners } from "./overlays";
+import { areas, storePages } from "./pages";
+
+for (const [name, pages] of Object.entries(openers)) {
+  test(`what opens over a page takes the focus, holds it, and gives it back: ${name}`, async ({
+    page,
+    request,
+    workspace,
+  }) => {
+    const area = areas[name];
+    if (!area) throw new Error(`No area is called ${name}`);
+    const addresses = await storePages(new WorkspaceApi(request, workspace.slug), area);
+    for (const [pattern, all] of Object.entries(pages)) {
+      const address = addresses[area.pages.indexOf(pattern)];
+      expect(address, `${pattern} is a page of ${name}`).toBeDefined();
+      await page.goto(address ?? "");
+      await walkOpeners(page, pattern, all);
+    }
+  });
+}
+
+test("the palette and the list of keys open over whatever has the focus, and give it back", async ({
+  page,
+  workspace,
+}) => {
+  await page.goto(`/w/${workspace.slug}/agents`);
+  const origin = page.getByRole("button", { name: /^New agent/ });
+  for (const keys of ["?", "ControlOrMeta+k"]) {
+    await origin.focus();
+    await page.keyboard.press(keys);
+    await leave(page, origin, keys);
+  }
+});
