@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -109,6 +109,16 @@ describe("the configuration file", () => {
         source: "GREENROOM_SKILLS_PATHS",
       },
     ]);
+  });
+
+  it("reads a folder once that is named twice, also by a link to it", () => {
+    mkdirSync(path.join(folder, "skills"));
+    symlinkSync("skills", path.join(folder, "same"));
+    const file = path.join(folder, "twice.yaml");
+    writeFileSync(file, "skills:\n  paths: [same, skills, ./same, other]\n");
+    const settings = { configFile: file, dataFolder: folder, skillsPaths: null };
+    const read = readSkillDirectories(settings).flatMap(({ folders }) => folders.map((one) => one.path));
+    expect(read).toEqual(["same", "other"].map((name) => path.join(folder, name)));
   });
 
   it("says so when the file that was named is not there", () => {

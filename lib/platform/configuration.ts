@@ -7,6 +7,7 @@ import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { type Env, env } from "./env";
 import { foldersByWorkspace, foldersSchema, patternsSchema } from "./folders-by-workspace";
 import { ConfigurationError, checkPlaced, type Placed, parsePlaced } from "./placed-yaml";
+import { realPlace } from "./real-place";
 
 /** Names and descriptions of skills are no settings: they come from SKILL.md alone. */
 const fileSchema = z.strictObject(
@@ -98,10 +99,12 @@ function inShort(
   const source = skillsPaths === null ? file : "GREENROOM_SKILLS_PATHS";
   const workspace = workspaceOf(parsed);
   const key = parsed.skills.workspace === undefined ? ["workspace"] : ["skills", "workspace"];
-  const each = [...new Set(named.map((one) => resolveFrom(from, one)))];
+  const each = named.map((one) => resolveFrom(from, one));
+  const reals = each.map(realPlace);
+  const once = each.filter((one, at) => reals.indexOf(realPlace(one)) === at);
   return [
     {
-      folders: each.map((one) => ({ path: one, include, exclude })),
+      folders: once.map((one) => ({ path: one, include, exclude })),
       workspace,
       strict,
       source,

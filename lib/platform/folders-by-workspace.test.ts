@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -73,5 +75,22 @@ describe("folders by workspace", () => {
     expect(
       wrongWith(entry("orion", "[/srv/all]") + entry("meridian", "[/srv/all-of-it, /srv/..all]")),
     ).toEqual([]);
+  });
+
+  it("knows a folder again by another name, and one that lies in another's only by its links", () => {
+    const top = realpathSync(mkdtempSync(path.join(tmpdir(), "folders-")));
+    try {
+      mkdirSync(path.join(top, "all/orion"), { recursive: true });
+      symlinkSync("all", path.join(top, "same"));
+      symlinkSync("all/orion", path.join(top, "within"));
+      const two = (other: string) => entry("meridian", `[${top}/all]`) + entry("orion", `[${top}/${other}]`);
+      expect(wrongWith(two("same"))).toEqual([
+        `greenroom.yaml:6:15: skills.folders.1.paths.0: ${top}/same is ${top}/all by another name, which is named at greenroom.yaml:4:15 already, for meridian. Name it once. To give skills to several workspaces, let one read them and share them there.`,
+      ]);
+      expect(wrongWith(two("within"))[0]).toContain(`${top}/within lies in ${top}/all, which is meridian's`);
+      expect(wrongWith(two("later/orion"))).toEqual([]);
+    } finally {
+      rmSync(top, { recursive: true, force: true });
+    }
   });
 });

@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { ConfigurationError, type Placed } from "./placed-yaml";
+import { realPlace } from "./real-place";
 
 export const patternsSchema = z.array(z.string().min(1).max(1_000));
 
@@ -25,7 +26,8 @@ export const foldersSchema = z.array(
 
 type Entries = z.infer<typeof foldersSchema>;
 type Folder = { path: string; include: readonly string[]; exclude: readonly string[] };
-type Named = Folder & { workspace: string; place: string; key: string };
+/** `real`: where it leads, as one folder may be reached by several names. */
+type Named = Folder & { real: string; workspace: string; place: string; key: string };
 
 /** The folders of each workspace, in their order, and where it is named first. */
 export type WorkspaceFolders = { workspace: string; folders: Folder[]; place: string };
@@ -43,7 +45,8 @@ export function foldersByWorkspace(
     paths.map((one, at): Named => {
       const key = ["skills", "folders", entry, "paths", at] as const;
       const place = placed.placeOf(key);
-      return { path: absolute(one), include, exclude, workspace, place, key: key.join(".") };
+      const named = absolute(one);
+      return { path: named, real: realPlace(named), include, exclude, workspace, place, key: key.join(".") };
     }),
   );
   const problems = named.flatMap((one, at) => sayProblem(one, named, at));
@@ -64,12 +67,12 @@ const sharing = "To give skills to several workspaces, let one read them and sha
 
 function sayProblem(one: Named, all: readonly Named[], at: number): string[] {
   const say = (words: string) => [`${one.place}: ${one.key}: ${words}`];
-  const twin = all.slice(0, at).find((other) => other.path === one.path);
+  const twin = all.slice(0, at).find((other) => other.real === one.real);
   if (twin)
     return say(
-      `${one.path} is named at ${twin.place} already, for ${twin.workspace}. Name it once. ${twin.workspace === one.workspace ? "" : sharing}`.trim(),
+      `${one.path}${twin.path === one.path ? "" : ` is ${twin.path} by another name, which`} is named at ${twin.place} already, for ${twin.workspace}. Name it once. ${twin.workspace === one.workspace ? "" : sharing}`.trim(),
     );
-  const around = all.find((other) => other.workspace !== one.workspace && lies(one.path, other.path));
+  const around = all.find((other) => other.workspace !== one.workspace && lies(one.real, other.real));
   if (around)
     return say(
       `${one.path} lies in ${around.path}, which is ${around.workspace}'s (${around.place}) with all that is in it. Give each workspace a folder of its own. ${sharing}`,
