@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/input";
+import { linesOf } from "@/components/ui/lines-of";
 import type { Agent } from "@/lib/agents/schema";
 import { ContestedNotice } from "./contested-notice";
-import { linesOf } from "./lines-of";
 import { useContestedEdit } from "./use-contested-edit";
 
 type InstructionsDialogProps = { workspace: string; agent: Agent; close: () => void };

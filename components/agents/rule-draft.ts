@@ -1,5 +1,5 @@
+import { linesOf } from "@/components/ui/lines-of";
 import type { Agent } from "@/lib/agents/schema";
-import { linesOf } from "./lines-of";
 
 /** What a rule says in a form: a list is a text, one item a line; null where it says nothing. */
 export type RuleDraft = {

@@ -97,6 +97,29 @@ describe("sources that a configuration file keeps", () => {
     expect(await theOne(context)).toMatchObject({ needs: null });
   });
 
+  it("say which skills are taken, and drift where somebody else says another thing", async () => {
+    const context = await aContext(db);
+    await apply(context, named);
+    expect(await theOne(context)).toMatchObject({ include: [], exclude: [] });
+    const where = { workspaceId: context.workspace.id };
+    await db.source.updateMany({ where, data: { syncedRevision: "a".repeat(40) } });
+    const chosen = `${named}    include: ["tools/*", log-*]\n    exclude: ["**/drafts"]\n`;
+    expect(told(await look(context, chosen))).toEqual(["changed Changed include, exclude"]);
+    expect(told(await apply(context, chosen))).toEqual(["changed Changed include, exclude"]);
+    expect(told(await apply(context, chosen))).toEqual(["unchanged"]);
+    const patterns = { include: ["tools/*", "log-*"], exclude: ["**/drafts"] };
+    expect(await theOne(context)).toMatchObject(patterns);
+    expect(await db.source.findFirstOrThrow({ where })).toMatchObject({ syncedRevision: null });
+    const { id: source } = await theOne(context);
+    await expect(editSource(context, { source, exclude: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await db.source.updateMany({ where, data: { exclude: [] } });
+    expect(told(await look(context, chosen))).toEqual(["changed Changed exclude"]);
+    const wrong = `${named}    include: ["{a,b}"]\n`;
+    expect((await look(context, wrong)).problems).toMatchObject([
+      { message: expect.stringMatching(/patterns of their own/) },
+    ]);
+  });
+
   it("are closed to people, but for their token and webhook, and nothing is removed", async () => {
     const context = await aContext(db);
     await apply(context, named);

@@ -200,7 +200,7 @@ const goneFrom = ({ skillId, name, draft, origin }: LinkedSkill): PlannedItem =>
     outcome: "gone",
     path: origin?.path || ".",
     skill: name,
-    message: "It is no longer in the source. The skill stays.",
+    message: "It is no longer in the source, or no longer chosen there. The skill stays.",
     notes: [],
     files: [],
   },

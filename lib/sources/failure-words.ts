@@ -40,6 +40,8 @@ const words: Record<SourceFailure, (facts: Facts) => string> = {
   "no-such-folder": ({ folder }) => `There is no folder ${folder} in it.`,
   "no-skills": ({ folder }) =>
     folder === "" ? "There is no SKILL.md in it." : `There is no SKILL.md below ${folder}.`,
+  "none-chosen": () =>
+    "Its patterns leave no skill of it. Change what they include or exclude; what came from here stays as it is.",
   "not-archive": ({ host }) =>
     `What answers at ${host} is neither a zip nor a tar.gz archive. Check the address: it is the archive's own, not a page about it.`,
   "bad-archive": ({ host }) =>

@@ -1,9 +1,11 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { archiveStem } from "@/lib/bundles/find-packages";
-import { packagesOf, type SourceContents } from "@/lib/imports/read-source";
+import { chooseContents } from "@/lib/imports/choose-contents";
+import type { PackagePatterns } from "@/lib/imports/choose-packages";
+import type { SourceContents } from "@/lib/imports/read-source";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import { err, ok, type Result } from "@/lib/kernel/result";
+import { ok, type Result } from "@/lib/kernel/result";
 import type { Remote } from "./internal/ask-remote";
 import { type FindKnown, type KnownParts, openKnownParts } from "./internal/known-parts";
 import { fetchArchive } from "./internal/read-archive-address";
@@ -27,6 +29,7 @@ type Place = Pick<SourceRow, "url" | "ref" | "folder">;
 type Asked = {
   remote: Remote;
   place: Place;
+  patterns: PackagePatterns;
   known: { revision: string; etag: string | null } | null;
   findKnown: FindKnown;
   signal: AbortSignal;
@@ -36,8 +39,8 @@ type Reader = (asked: Asked) => Promise<Result<RemoteReading, SourceFailure>>;
 const readers: Record<SourceKind, Reader> = {
   git: readRepository,
   archive: readArchiveAddress,
-  "well-known": ({ remote, known, findKnown, signal }) =>
-    readWellKnown(remote, { known: known?.revision ?? null, findKnown }, signal),
+  "well-known": ({ remote, patterns, known, findKnown, signal }) =>
+    readWellKnown(remote, { patterns, known: known?.revision ?? null, findKnown }, signal),
   oci: readArtifact,
 };
 
@@ -50,17 +53,18 @@ export async function readRemote(
   row: SourceRow,
   { known, acceptHost, signal }: { known: string | null; acceptHost: AcceptHost; signal: AbortSignal },
 ): Promise<Result<RemoteReading, SourceFailure>> {
-  const { url, ref, folder, etag } = row;
+  const { url, ref, folder, include, exclude, etag } = row;
   return readers[kindOf(row)]({
     remote: remoteOf(row, acceptHost),
     place: { url, ref, folder },
+    patterns: { include, exclude },
     known: known === null ? null : { revision: known, etag },
     findKnown: await openKnownParts(context, row),
     signal,
   });
 }
 
-async function readRepository({ remote, place, known, signal }: Asked): ReturnType<Reader> {
+async function readRepository({ remote, place, patterns, known, signal }: Asked): ReturnType<Reader> {
   const commit = await findCommit(remote, place.ref, signal);
   if (!commit.ok) return commit;
   const revision = commit.value;
@@ -68,30 +72,31 @@ async function readRepository({ remote, place, known, signal }: Asked): ReturnTy
   const read = await readCommit(remote, { commit: revision, folder: place.folder }, signal);
   if (!read.ok) return read;
   const { contents, submodules, size } = read.value;
-  const packages = packagesOf(contents, topName(place));
-  if (!packages.ok) return err("no-skills");
-  const leftOut = submodules.map((path) => `${markHidden(path)} is a submodule and was left out.`);
-  return ok({ revision, contents: { ...packages.value, size, leftOut } });
+  const chosen = await chooseContents(contents, { fallback: topName(place), patterns });
+  if (!chosen.ok) return chosen;
+  const unfollowed = submodules.map((path) => `${markHidden(path)} is a submodule and was left out.`);
+  const leftOut = [...chosen.value.leftOut, ...unfollowed];
+  return ok({ revision, contents: { ...chosen.value, size, leftOut } });
 }
 
-async function readArchiveAddress({ remote, place, known, signal }: Asked): ReturnType<Reader> {
+async function readArchiveAddress({ remote, place, patterns, known, signal }: Asked): ReturnType<Reader> {
   const read = await fetchArchive(remote, { ...place, known }, signal);
   if (!read.ok) return read;
   const { digest, etag, contents, size } = read.value;
   if (!contents) return ok({ revision: digest, etag, contents: null });
-  const packages = packagesOf(contents, archiveStem(topName(place)));
-  if (!packages.ok) return err("no-skills");
-  return ok({ revision: digest, etag, contents: { ...packages.value, size, leftOut: [] } });
+  const chosen = await chooseContents(contents, { fallback: archiveStem(topName(place)), patterns });
+  if (!chosen.ok) return chosen;
+  return ok({ revision: digest, etag, contents: { ...chosen.value, size } });
 }
 
-async function readArtifact({ remote, place, known, signal }: Asked): ReturnType<Reader> {
+async function readArtifact({ remote, place, patterns, known, signal }: Asked): ReturnType<Reader> {
   const read = await fetchOci(remote, { ...place, known: known?.revision ?? null }, signal);
   if (!read.ok) return read;
   const { digest: revision, contents, size } = read.value;
   if (!contents) return ok({ revision, contents: null });
-  const packages = packagesOf(contents, topName(place));
-  if (!packages.ok) return err("no-skills");
-  return ok({ revision, contents: { ...packages.value, size, leftOut: [] } });
+  const chosen = await chooseContents(contents, { fallback: topName(place), patterns });
+  if (!chosen.ok) return chosen;
+  return ok({ revision, contents: { ...chosen.value, size } });
 }
 
 /** What a skill at the top goes by: its folder, its repository, its archive or its artefact. */

@@ -13,6 +13,7 @@ import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { count, digestSchema, filePathSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
+import { sourcePatterns } from "./pattern-schema";
 import { hookResults, scheduleMinutes, sourceFailures, sourceKinds, sourceNeeds } from "./source-options";
 
 const name = storableText
@@ -81,6 +82,10 @@ export const createSourceSchema = z.strictObject({
   ref: ref.default(""),
   /** Only what lies below it; empty for everything. */
   folder: folder.default(""),
+  /** Globs over folders below it, and over names of skills where they have no slash; empty for everything. Of an index, over the names that it lists. */
+  include: sourcePatterns.default([]),
+  /** The same over folders, files and names that are left out. */
+  exclude: sourcePatterns.default([]),
   userName: remoteUserName.default(""),
   /** Kept sealed, sent to this host alone, never told again. */
   token: token.nullable().default(null),
@@ -101,6 +106,8 @@ export const editSourceSchema = z.strictObject({
   url: url.optional(),
   ref: ref.optional(),
   folder: folder.optional(),
+  include: sourcePatterns.optional(),
+  exclude: sourcePatterns.optional(),
   userName: remoteUserName.optional(),
   token: token.nullable().optional(),
   /** Over ssh, another host gets a new one unless one is given. */
@@ -151,6 +158,8 @@ export const sourceSchema = z.object({
   url: z.string(),
   ref: z.string(),
   folder: z.string(),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
   userName: z.string(),
   hasToken: z.boolean(),
   /** Of a repository over ssh. */

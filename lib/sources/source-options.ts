@@ -58,6 +58,7 @@ export const sourceFailures = [
   "no-such-ref",
   "no-such-folder",
   "no-skills",
+  "none-chosen",
   "not-archive",
   "bad-archive",
   "other-digest",

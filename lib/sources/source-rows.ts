@@ -48,6 +48,8 @@ export async function toSources(context: Context, rows: readonly SourceRow[]): P
     url: row.url,
     ref: row.ref,
     folder: row.folder,
+    include: row.include,
+    exclude: row.exclude,
     userName: row.userName,
     hasToken: row.sealedToken !== null && !isSshAddress(row.url),
     ssh: sshOf(row),

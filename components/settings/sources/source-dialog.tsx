@@ -17,6 +17,7 @@ import { client, unwrap } from "@/lib/api/client";
 import { isSshAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
 import { scheduleMinutes, sourceKinds } from "@/lib/sources/source-options";
+import { PatternFields, type PatternsForm, patternsFormOf, patternsOf } from "./pattern-fields";
 import { sayEvery } from "./say-every";
 import { kindWords, sourceSsh } from "./source-kind-words";
 
@@ -60,6 +61,7 @@ type Form = Record<ReturnType<typeof fieldsOf>[number]["key"] | "token" | "every
   kind: Source["kind"];
   asksReview: boolean;
   ssh: SshForm;
+  patterns: PatternsForm;
 };
 
 const isSshForm = ({ kind, url }: Form): boolean => kind === "git" && isSshAddress(url.trim());
@@ -75,6 +77,7 @@ const formOf = (source: Source | null): Form => ({
   every: String(source?.schedule?.everyMinutes ?? ""),
   asksReview: source?.asksReview ?? false,
   ssh: sshFormOf(source?.ssh ?? null),
+  patterns: patternsFormOf(source),
 });
 
 function SourceForm({ source, close }: SourceDialogProps) {
@@ -103,6 +106,7 @@ function SourceForm({ source, close }: SourceDialogProps) {
           />
         </Field>
       ))}
+      <PatternFields form={form.patterns} set={(part) => set({ patterns: { ...form.patterns, ...part } })} />
       {isSshForm(form) ? (
         <SshFields
           {...sourceSsh}
@@ -164,7 +168,7 @@ function useSave(source: Source | null, close: () => void) {
     meta: { silent: true },
     gcTime: 0,
     mutationFn: (form: Form) => {
-      const { token, every, kind, ssh, ...typed } = form;
+      const { token, every, kind, ssh, patterns, ...typed } = form;
       const everyMinutes = scheduleMinutes.find((minutes) => String(minutes) === every) ?? null;
       // A schedule that stays is still in the name of whoever set it.
       const isKept = source !== null && everyMinutes === (source.schedule?.everyMinutes ?? null);
@@ -173,7 +177,13 @@ function useSave(source: Source | null, close: () => void) {
       // What was typed for another kind is none of this one's.
       const { ref, folder } = kindWords[kind];
       const userName = isSshForm(form) ? "" : typed.userName;
-      const rest = { ...typed, userName, ref: ref ? typed.ref : "", folder: folder ? typed.folder : "" };
+      const rest = {
+        ...typed,
+        userName,
+        ref: ref ? typed.ref : "",
+        folder: folder ? typed.folder : "",
+        ...patternsOf(patterns),
+      };
       const json = { ...rest, ...given };
       if (source) return unwrap(sources[":source"].$patch({ param: { workspace, source: source.id }, json }));
       return unwrap(sources.$post({ param: { workspace }, json: { ...json, kind } }));

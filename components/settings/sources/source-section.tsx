@@ -19,6 +19,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import { shownAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
 import { whySourceDeclared } from "@/lib/sources/source-options";
@@ -62,6 +63,7 @@ export function SourceSection({ source }: { source: Source }) {
             {kindWords[kind].kind}
             <LastSync source={source} />
             {sayWhen(source)}
+            {sayPatterns(source)}
             {source.publishes ? "Publishes as the review policy says" : null}
             {source.hasToken ? "Token stored" : null}
           </FactLine>
@@ -128,6 +130,14 @@ function LastSync({ source: { isSyncing, synced } }: { source: Source }) {
 function sayWhen({ schedule, hook }: Source): string {
   if (!schedule) return hook ? "By its webhook" : "By hand";
   return `${sayEvery(schedule.everyMinutes)}${hook ? " and by its webhook" : ""}`;
+}
+
+/** Which of its skills are taken, where not all are. */
+function sayPatterns({ include, exclude }: Source): string | null {
+  const only = include.length === 0 ? "" : `Only ${include.join(", ")}`;
+  const without = exclude.length === 0 ? "" : `without ${exclude.join(", ")}`;
+  const said = [only, without].filter((part) => part !== "").join(", ");
+  return said === "" ? null : markHidden(`${said.charAt(0).toUpperCase()}${said.slice(1)}`);
 }
 
 function Notes({ notes }: { notes: readonly string[] }) {

@@ -7,6 +7,7 @@ import { requireReachableRepository } from "@/lib/platform/require-reachable";
 import { createSource } from "@/lib/sources/commands/create-source";
 import { editSource } from "@/lib/sources/commands/edit-source";
 import { findSource, type KeptSource, listDeclaredSources } from "@/lib/sources/find-declared";
+import { isSameList } from "@/lib/sources/same-list";
 import type { EditSource } from "@/lib/sources/schema";
 import { needWords } from "@/lib/sources/source-options";
 import { markSourceDeclared } from "@/lib/sources/writes/mark-source-declared";
@@ -78,6 +79,8 @@ function changeOf(before: KeptSource, said: DeclaredSource): EditSource {
   }
   if (said.ref !== before.ref) change.ref = said.ref;
   if (said.folder !== before.folder) change.folder = said.folder;
+  for (const side of ["include", "exclude"] as const)
+    if (!isSameList(said[side], before[side])) change[side] = said[side];
   if (said.userName !== before.userName) change.userName = said.userName;
   // Set again, a schedule would be due at once, and in another name.
   if (said.everyMinutes !== (before.schedule?.everyMinutes ?? null)) change.everyMinutes = said.everyMinutes;

@@ -3,9 +3,10 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
 import { skillText } from "@/lib/testing/packages";
-import { type DirectoryListing, type DirectoryPatterns, listDirectory, readListedPackage } from "./directory";
+import type { PackagePatterns } from "../choose-packages";
+import { type DirectoryListing, listDirectory, readListedPackage } from "./directory";
 
-async function listed(folder: string, patterns: Partial<DirectoryPatterns> = {}): Promise<DirectoryListing> {
+async function listed(folder: string, patterns: Partial<PackagePatterns> = {}): Promise<DirectoryListing> {
   const listing = await listDirectory(folder, { include: [], exclude: [], ...patterns });
   if (!listing.ok) throw new Error(listing.error.message);
   return listing.value;

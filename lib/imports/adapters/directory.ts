@@ -8,13 +8,10 @@ import { err, ok, type Result } from "@/lib/kernel/result";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { formatBytes, packageLimits } from "@/lib/skills/limits";
 import { checkPackagePath } from "@/lib/skills/package-path";
+import { choosePackages, nameInFile, type PackagePatterns } from "../choose-packages";
 import { matchPatterns } from "../internal/match-patterns";
 import { errorCode, FileRefused, readInside } from "../internal/read-inside";
 import { DirectoryWalk, type WalkedFile, type WalkRemark } from "../internal/walk-directory";
-import { choosePackages } from "./choose-packages";
-
-/** Globs over relative paths, and over names of skills where they have no slash; no `include` takes everything. */
-export type DirectoryPatterns = { include: readonly string[]; exclude: readonly string[] };
 
 /** Something that was not loaded. `path` is relative to the configured one; empty when that is meant itself. */
 export type DirectoryFailure = { path: string; rule: string; message: string };
@@ -40,14 +37,14 @@ export type DirectoryListing = {
  */
 export async function listDirectory(
   folder: string,
-  { include, exclude }: DirectoryPatterns,
+  { include, exclude }: PackagePatterns,
 ): Promise<Result<DirectoryListing, DirectoryFailure>> {
   const root = await realRoot(folder);
   if (!root.ok) return root;
   const walk = new DirectoryWalk(root.value, matchPatterns(exclude));
   await walk.run();
   const found = findPackages(walk.files, path.basename(folder)).packages;
-  const { included, excluded } = await choosePackages(found, { include, exclude });
+  const { included, excluded } = await choosePackages(found, { include, exclude }, nameOf);
   const { failures, notes, notesOf, leavingOf, isBroken } = sortRemarks(
     walk.remarks,
     found,
@@ -87,6 +84,9 @@ async function realRoot(folder: string): Promise<Result<string, DirectoryFailure
 }
 
 type Found = FoundPackage<WalkedFile>;
+
+const nameOf = (one: Found): Promise<string | null> =>
+  nameInFile(one, ({ real }) => readInside(real, packageLimits.skillFileBytes).catch(() => null));
 
 /**
  * With these a package is not whole: it is not taken at all, as from an archive (lib/bundles/archive-packages.ts). What

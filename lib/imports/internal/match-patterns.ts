@@ -18,6 +18,28 @@ export function matchPatterns(patterns: readonly string[]): (relative: string) =
   };
 }
 
+/** No path that is used is longer; what lies deeper is out with its folder. */
+const longestPath = 1_024;
+
+/** The same of a path or of a folder that it lies in, as a walk from the top would meet them. */
+export function matchFromTop(patterns: readonly string[]): (relative: string) => boolean {
+  if (patterns.length === 0) return () => false;
+  const matches = matchPatterns(patterns);
+  const known = new Map<string, boolean>();
+  const isOut = (folder: string): boolean => {
+    const is = known.get(folder) ?? matches(folder);
+    known.set(folder, is);
+    return is;
+  };
+  return (relative) => {
+    for (let slash = relative.indexOf("/"); slash > 0 && slash <= longestPath; ) {
+      if (isOut(relative.slice(0, slash))) return true;
+      slash = relative.indexOf("/", slash + 1);
+    }
+    return relative.length <= longestPath && matches(relative);
+  };
+}
+
 /**
  * The patterns without a slash as one test of a skill's name; null where there is none, so that no name need be read.
  */

@@ -46,7 +46,7 @@ export async function createSource(context: Context, input: CreateSource): Promi
       },
       ...sourceColumns,
     });
-    const { kind, ref, folder } = given;
+    const { kind, ref, folder, include, exclude } = given;
     await appendAudit(context, {
       action: "source.created",
       object: { type: "source", id, name: given.name },
@@ -55,6 +55,8 @@ export async function createSource(context: Context, input: CreateSource): Promi
         url,
         ref,
         folder,
+        include,
+        exclude,
         everyMinutes: given.everyMinutes,
         hasToken: token !== null,
         ...(secrets.publicKey && { publicKey: secrets.publicKey, hostKey: secrets.hostKey ?? null }),

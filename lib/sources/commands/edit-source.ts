@@ -9,6 +9,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { remoteSecrets } from "@/lib/platform/remote-secrets";
 import { requireReachableRepository } from "@/lib/platform/require-reachable";
 import { requireOpenFields } from "../internal/require-open-fields";
+import { isSameList } from "../same-list";
 import { type EditSource, editSourceSchema, type Source } from "../schema";
 import { whyUnfit } from "../source-options";
 import { beingSynced, kindOf, readSourceRow, toSource } from "../source-rows";
@@ -38,6 +39,8 @@ export async function editSource(
       url: url ?? row.url,
       ref: rest.ref ?? row.ref,
       folder: rest.folder ?? row.folder,
+      include: rest.include ?? row.include,
+      exclude: rest.exclude ?? row.exclude,
       userName: rest.userName ?? row.userName,
     };
     const unfit = whyUnfit(kindOf(row), next);
@@ -48,6 +51,7 @@ export async function editSource(
     );
     await requireFreeName(context, next.name, row.id);
     const isElsewhere = next.url !== row.url || next.ref !== row.ref || next.folder !== row.folder;
+    const isOther = !isSameList(next.include, row.include) || !isSameList(next.exclude, row.exclude);
     const { count } = await context.db.source.updateMany({
       where: { id: row.id, workspaceId, updatedAt: row.updatedAt, ...isIdle(context.now()) },
       data: {
@@ -56,7 +60,9 @@ export async function editSource(
         ...(rest.asksReview === undefined ? {} : { asksReview: rest.asksReview }),
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
-        ...(isElsewhere ? { syncedRevision: null, etag: null } : {}),
+        ...(isElsewhere || isOther ? { syncedRevision: null, etag: null } : {}),
+        // Parts of an index are kept without what the patterns left out of them.
+        ...(isOther ? { parts: [] } : {}),
         // One that was given up on writes nothing back, should it wake again.
         leaseUntil: null,
         failure: null,
@@ -73,6 +79,8 @@ export async function editSource(
         url: next.url,
         ref: next.ref,
         folder: next.folder,
+        include: next.include,
+        exclude: next.exclude,
         changed: Object.keys(input).sort(),
         ...(secrets.publicKey && { publicKey: secrets.publicKey }),
         ...(secrets.hostKey !== undefined && { hostKey: secrets.hostKey, hostKeyBefore: row.hostKey }),

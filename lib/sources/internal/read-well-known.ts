@@ -2,6 +2,9 @@ import "server-only";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { type ArchivePackage, archivePackages } from "@/lib/bundles/archive-packages";
 import { readArchive } from "@/lib/bundles/read-archive";
+import { withoutExcluded } from "@/lib/imports/choose-contents";
+import { chooseListed, type PackagePatterns } from "@/lib/imports/choose-packages";
+import { formatCount } from "@/lib/kernel/format-count";
 import { hostOf } from "@/lib/kernel/host-of";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { err, ok, type Result } from "@/lib/kernel/result";
@@ -20,13 +23,16 @@ import { type IndexEntry, indexAddress, readIndex } from "./read-index";
 const wholeMs = 10 * 60_000;
 const { archiveBytes, totalBytes, entries: mostFiles } = archiveLimits;
 
+type Wanted = { patterns: PackagePatterns; known: string | null; findKnown: FindKnown };
+
 /**
- * The skills that an index lists, each checked against its digest. One that cannot be used is refused by itself, with
- * its reason, and the others go on; what `findKnown` has is not fetched again. Never throws for what a server sends.
+ * The skills that an index lists, as far as the patterns ask for them by their names there, each checked against its
+ * digest. One that cannot be used is refused by itself, with its reason, and the others go on; what `findKnown` has is
+ * not fetched again. Never throws for what a server sends.
  */
 export async function readWellKnown(
   remote: Remote,
-  { known, findKnown }: { known: string | null; findKnown: FindKnown },
+  { patterns, known, findKnown }: Wanted,
   stop: AbortSignal,
 ): Promise<Result<RemoteReading, SourceFailure>> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(wholeMs)]);
@@ -38,14 +44,18 @@ export async function readWellKnown(
   if (!index.ok) return index;
   const revision = sha256(answer.value);
   if (revision === known) return ok({ revision, contents: null });
-  const reading = new Reading(remote, findKnown, signal);
-  for (const entry of index.value) {
+  const chosen = await chooseListed(index.value, patterns);
+  if (chosen.length === 0 && index.value.length > 0) return err("none-chosen");
+  const reading = new Reading(remote, { findKnown, patterns }, signal);
+  for (const entry of chosen) {
     const failure = await reading.take(entry);
     if (failure) return err(failure);
   }
   const { packages, parts, size } = reading;
   if (packages.length === 0) return err("no-skills");
-  return ok({ revision, parts, contents: { packages, ignoredFiles: 0, notes: [], size, leftOut: [] } });
+  const out = index.value.length - chosen.length;
+  const leftOut = out === 0 ? [] : [`The patterns leave out ${formatCount(out, "skill")} of the index.`];
+  return ok({ revision, parts, contents: { packages, ignoredFiles: 0, notes: [], size, leftOut } });
 }
 
 class Reading {
@@ -60,7 +70,7 @@ class Reading {
 
   constructor(
     private readonly remote: Remote,
-    private readonly findKnown: FindKnown,
+    private readonly wanted: Omit<Wanted, "known">,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -80,7 +90,7 @@ class Reading {
 
   private async fetch(entry: IndexEntry & { problem: null }): Promise<ArchivePackage | SourceFailure> {
     const { name, url, digest, type } = entry;
-    const kept = await this.findKnown({ name, artifact: digest });
+    const kept = await this.wanted.findKnown({ name, artifact: digest });
     if (kept) return this.note(kept, digest);
     const headers = { "User-Agent": "greenroom", Accept: "*/*" };
     const answer = await askRemote(this.remote, { url, answers: "artifact", headers, signal: this.signal });
@@ -93,7 +103,7 @@ class Reading {
     const isIt = sha256(bytes) === digest;
     if (!isIt) return refused(entry, "What is at its address is not what its digest says.");
     if (type === "skill-md") return this.note(packageOf(entry, [{ path: skillFileName, bytes }]), digest);
-    return this.note(await unpack(entry, bytes), digest);
+    return this.note(await unpack(entry, bytes, this.wanted.patterns), digest);
   }
 
   private note(found: ArchivePackage, artifact: string): ArchivePackage {
@@ -105,10 +115,15 @@ class Reading {
 const whole: ReadonlySet<SourceFailure> = new Set(["busy", "unreachable", "address"]);
 const nothing = { ref: "", folder: "", hasToken: false };
 
-async function unpack(entry: IndexEntry, bytes: Uint8Array): Promise<ArchivePackage> {
+async function unpack(
+  entry: IndexEntry,
+  bytes: Uint8Array,
+  patterns: PackagePatterns,
+): Promise<ArchivePackage> {
   const read = await readArchive(bytes, { fileName: `The archive of ${entry.name}` });
   if (!read.ok) return refused(entry, read.error.message);
-  const { packages } = archivePackages(read.value, entry.name);
+  const { kept } = await withoutExcluded(read.value, patterns, entry.name);
+  const { packages } = archivePackages(kept, entry.name);
   const own = packages.filter(({ nestedIn }) => nestedIn === null);
   const [one] = own;
   if (!one) return refused(entry, "There is no SKILL.md in its archive.");
