@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/kernel/app-error";
+import { isSameList } from "@/lib/kernel/same-list";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { ServedLog } from "./served-log";
 
@@ -7,9 +8,10 @@ type Now = { skills: readonly { version: { id: string } }[] };
 
 /** Whether a session began with the very versions that are delivered now. */
 export function isDelivered(pinned: Began, { skills }: Now): boolean {
-  const delivered = skills.map(({ version }) => version.id);
-  const began = pinned.skills.map(({ versionId }) => versionId);
-  return began.length === delivered.length && began.every((id, at) => id === delivered[at]);
+  return isSameList(
+    pinned.skills.map(({ versionId }) => versionId),
+    skills.map(({ version }) => version.id),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { diffLines, type LineChange, splitLines } from "@/lib/diff/diff-lines";
+import { isSameList } from "@/lib/kernel/same-list";
 
 /** `overlaps` counts the places both sides changed; there mine stands first and theirs after it. */
 export type MergedText = { text: string; overlaps: number };
@@ -22,7 +23,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): MergedTe
     const ourLines = applyEdits(baseLines, start, end, ours);
     const otherLines = applyEdits(baseLines, start, end, others);
     if (ours.length === 0) merged.push(...otherLines);
-    else if (others.length === 0 || isSame(ourLines, otherLines)) merged.push(...ourLines);
+    else if (others.length === 0 || isSameList(ourLines, otherLines)) merged.push(...ourLines);
     else {
       overlaps += 1;
       merged.push(...ourLines, ...otherLines);
@@ -75,6 +76,3 @@ function applyEdits(base: readonly string[], start: number, end: number, edits: 
   lines.push(...base.slice(at, end));
   return lines;
 }
-
-const isSame = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((line, index) => line === right[index]);
