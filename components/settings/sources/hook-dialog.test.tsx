@@ -1,18 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { openPage } from "@/components/layout/fixtures/open-page";
-import type { Answers } from "@/lib/testing/answer-server";
 import { aSource, sourceId as id } from "./fixtures/a-source";
-import { SourcesSettings } from "./sources-settings";
-
-const open = (answers: Answers) =>
-  openPage(
-    <Suspense>
-      <SourcesSettings />
-    </Suspense>,
-    { role: "admin", answers },
-  );
+import { openSources } from "./fixtures/open-sources";
 
 const hook = {
   address: `https://greenroom.example/hooks/${id}`,
@@ -22,7 +11,7 @@ const hook = {
 };
 
 it("makes a webhook, shows its secret once, and what came of the last delivery", async () => {
-  const { user, sent, serve } = open({
+  const { user, sent, serve } = openSources({
     "GET /sources": { items: [aSource()] },
     [`POST /sources/${id}/hook`]: { address: hook.address, secret: "whsec_c2VjcmV0" },
     [`DELETE /sources/${id}/hook`]: new Response(null, { status: 204 }),
@@ -49,7 +38,9 @@ it("makes a webhook, shows its secret once, and what came of the last delivery",
 it("says of a webhook whether its last delivery was taken", async () => {
   const schedule = { everyMinutes: 360, nextAt: "2026-11-22T18:00:00.000Z" };
   const last = { at: "2026-11-22T16:00:00.000Z", outcome: "taken" as const };
-  const { user } = open({ "GET /sources": { items: [aSource({ schedule, hook: { ...hook, last } })] } });
+  const { user } = openSources({
+    "GET /sources": { items: [aSource({ schedule, hook: { ...hook, last } })] },
+  });
   expect(await screen.findByText("Every 6 hours and by its webhook")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Webhook of Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Webhook of Team skills" }));

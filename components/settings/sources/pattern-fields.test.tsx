@@ -1,23 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import axe from "axe-core";
-import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { openPage } from "@/components/layout/fixtures/open-page";
-import type { Answers } from "@/lib/testing/answer-server";
 import { aSource, sourceId as id } from "./fixtures/a-source";
+import { openSources } from "./fixtures/open-sources";
 import { patternsFormOf, patternsOf } from "./pattern-fields";
-import { SourcesSettings } from "./sources-settings";
-
-const open = (answers: Answers) =>
-  openPage(
-    <Suspense>
-      <SourcesSettings />
-    </Suspense>,
-    { role: "admin", answers: { "GET /contested-names": { total: 0, items: [] }, ...answers } },
-  );
 
 it("adds a source of which only some skills are taken, one pattern a line", async () => {
-  const { user, sent, serve } = open({ "GET /sources": { items: [] }, "POST /sources": aSource() });
+  const { user, sent, serve } = openSources({ "GET /sources": { items: [] }, "POST /sources": aSource() });
   await user.click(await screen.findByRole("button", { name: "Add a source" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
   await user.type(dialog.getByLabelText("Name"), "Team skills");
@@ -34,7 +23,10 @@ it("adds a source of which only some skills are taken, one pattern a line", asyn
 
 it("shows the patterns of one that is changed, and takes them away", async () => {
   const source = aSource({ exclude: ["**/drafts", "*.psd"] });
-  const { user, sent } = open({ "GET /sources": { items: [source] }, [`PATCH /sources/${id}`]: source });
+  const { user, sent } = openSources({
+    "GET /sources": { items: [source] },
+    [`PATCH /sources/${id}`]: source,
+  });
   expect(await screen.findByText(/Without \*\*\/drafts, \*\.psd/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Change the source Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Change the source" }));

@@ -1,20 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import axe from "axe-core";
-import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { openPage } from "@/components/layout/fixtures/open-page";
-import type { Role } from "@/lib/access/permissions";
-import type { Answers } from "@/lib/testing/answer-server";
 import { aSource, sourceId as id } from "./fixtures/a-source";
-import { SourcesSettings } from "./sources-settings";
-
-const open = (answers: Answers, role: Role = "admin") =>
-  openPage(
-    <Suspense>
-      <SourcesSettings />
-    </Suspense>,
-    { role, answers: { "GET /contested-names": { total: 0, items: [] }, ...answers } },
-  );
+import { openSources } from "./fixtures/open-sources";
 
 const kept = { declaredIn: "greenroom.yaml" };
 const why =
@@ -29,7 +17,7 @@ const url = "ssh://git@github.com/~/meridian/skills.git";
 const changing = `PATCH /sources/${id}`;
 
 it("says that a file keeps it, with the way there, and removes nothing", async () => {
-  const { user, container } = open({ "GET /sources": { items: [aSource(kept)] } });
+  const { user, container } = openSources({ "GET /sources": { items: [aSource(kept)] } });
   expect(await screen.findByText(why, { selector: "p span" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Configuration" })).toHaveAttribute(
     "href",
@@ -47,7 +35,10 @@ it("says that a file keeps it, with the way there, and removes nothing", async (
 
 it("asks for the token that no file holds, and sends that alone", async () => {
   const missing = aSource({ ...kept, hasToken: false, needs: "token" });
-  const { user, sent, serve } = open({ "GET /sources": { items: [missing] }, [changing]: aSource(kept) });
+  const { user, sent, serve } = openSources({
+    "GET /sources": { items: [missing] },
+    [changing]: aSource(kept),
+  });
   expect(await screen.findByText("Its token is missing")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Give the token" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Token of Team skills" }));
@@ -64,7 +55,7 @@ it("asks for the token that no file holds, and sends that alone", async () => {
 });
 
 it("replaces a token by the pencil", async () => {
-  const { user } = open({ "GET /sources": { items: [aSource(kept)] } });
+  const { user } = openSources({ "GET /sources": { items: [aSource(kept)] } });
   await user.click(await screen.findByRole("button", { name: "Change the token of Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Token of Team skills" }));
   expect(dialog.getByText(/One is stored/)).toBeVisible();
@@ -73,7 +64,7 @@ it("replaces a token by the pencil", async () => {
 
 it("says that a repository over ssh has to know its key, which is replaced here; its host is the file's to name", async () => {
   const source = aSource({ ...kept, url, hasToken: false, ssh, needs: "deploy-key" });
-  const { user, sent } = open({ "GET /sources": { items: [source] }, [changing]: source });
+  const { user, sent } = openSources({ "GET /sources": { items: [source] }, [changing]: source });
   expect(await screen.findByText("Its repository needs to know its deploy key")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Change the key of Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Key of Team skills" }));
@@ -89,14 +80,17 @@ it("says that a repository over ssh has to know its key, which is replaced here;
 
 it("lets people name the host where the file does not", async () => {
   const source = aSource({ ...kept, url, hasToken: false, ssh: { ...ssh, hostKeyDeclared: false } });
-  const { user } = open({ "GET /sources": { items: [source] } });
+  const { user } = openSources({ "GET /sources": { items: [source] } });
   await user.click(await screen.findByRole("button", { name: "Change the key of Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Key of Team skills" }));
   expect(dialog.getByLabelText("Key of the host")).toHaveValue(ssh.hostKey);
 });
 
 it("tells who may not change sources why, and offers nothing", async () => {
-  open({ "GET /sources": { items: [aSource({ ...kept, hasToken: false, needs: "token" })] } }, "author");
+  openSources(
+    { "GET /sources": { items: [aSource({ ...kept, hasToken: false, needs: "token" })] } },
+    "author",
+  );
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole("button", { name: "Give the token" })).toHaveAttribute("aria-disabled", "true");
 });

@@ -1,13 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import axe from "axe-core";
-import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { openPage } from "@/components/layout/fixtures/open-page";
-import type { Role } from "@/lib/access/permissions";
 import type { SourceConflict } from "@/lib/sources/schema";
 import { type Answers, refusal } from "@/lib/testing/answer-server";
 import { aSource, sourceId as id } from "./fixtures/a-source";
-import { SourcesSettings } from "./sources-settings";
+import { openSources } from "./fixtures/open-sources";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 const digest = "d".repeat(64);
@@ -55,22 +52,8 @@ const conflict: SourceConflict = {
 
 const syncing = `POST /sources/${id}/sync`;
 
-const others = {
-  "GET /contested-names": { total: 0, items: [] },
-  "GET /received-skills": { offers: [], skills: [] },
-};
-
-function open(answers: Answers, role: Role = "admin") {
-  return openPage(
-    <Suspense>
-      <SourcesSettings />
-    </Suspense>,
-    { role, answers: { ...others, ...answers } },
-  );
-}
-
 it("says what a source is where there is none, and adds one", async () => {
-  const { user, sent, serve } = open({ "GET /sources": { items: [] }, "POST /sources": aSource() });
+  const { user, sent, serve } = openSources({ "GET /sources": { items: [] }, "POST /sources": aSource() });
   expect(await screen.findByRole("heading", { name: "No sources yet" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Add a source" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
@@ -104,7 +87,7 @@ it("says what a source is where there is none, and adds one", async () => {
 });
 
 it("adds an archive, and an index, each with the fields that it has", async () => {
-  const { user, sent } = open({ "GET /sources": { items: [] }, "POST /sources": aSource() });
+  const { user, sent } = openSources({ "GET /sources": { items: [] }, "POST /sources": aSource() });
   await user.click(await screen.findByRole("button", { name: "Add a source" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
   await user.type(dialog.getByLabelText("Name"), "Team skills");
@@ -131,7 +114,7 @@ it("says of each what it is, and of which digest", async () => {
     aSource({ kind: "archive", url: "https://example.org/a.zip", ref: digest }),
     aSource({ id: id.replace("31", "32"), name: "Index", kind: "well-known", ref: "", folder: "" }),
   ];
-  open({ "GET /sources": { items } });
+  openSources({ "GET /sources": { items } });
   expect(await screen.findByText("Archive")).toBeVisible();
   expect(screen.getByText("example.org/a.zip · dddddddddddd · skills")).toBeVisible();
   expect(screen.getByText("Index of skills")).toBeVisible();
@@ -139,7 +122,10 @@ it("says of each what it is, and of which digest", async () => {
 });
 
 it("syncs, and shows what was found and what was left out", async () => {
-  const { user, sent, serve } = open({ "GET /sources": { items: [aSource()] }, [syncing]: withConflict });
+  const { user, sent, serve } = openSources({
+    "GET /sources": { items: [aSource()] },
+    [syncing]: withConflict,
+  });
   const button = await screen.findByRole("button", { name: "Sync now: Team skills" });
   serve({ "GET /sources": { items: [withConflict] } });
   await user.click(button);
@@ -155,7 +141,7 @@ it("syncs, and shows what was found and what was left out", async () => {
 });
 
 async function openConflict(answers: Answers) {
-  const opened = open({
+  const opened = openSources({
     "GET /sources": { items: [withConflict] },
     [`GET /sources/${id}/conflicts/pdf`]: conflict,
     ...answers,
@@ -232,7 +218,7 @@ it("takes a file whole that is no text, and says when the draft is another one b
 });
 
 it("stays open where the source has another text by now", async () => {
-  const { user, sent } = open({
+  const { user, sent } = openSources({
     "GET /sources": { items: [withConflict] },
     [`GET /sources/${id}/conflicts/pdf`]: conflict,
     [syncing]: withConflict,
@@ -248,7 +234,7 @@ it("stays open where the source has another text by now", async () => {
 it("tells why a sync failed, and that nothing was changed", async () => {
   const message = "github.com wants a user name and a token.";
   const failure = { kind: "credentials" as const, message, at: "2026-11-22T16:00:00.000Z" };
-  const { user } = open({
+  const { user } = openSources({
     "GET /sources": { items: [aSource({ failure })] },
     [syncing]: refusal(409, "CONFLICT", "It is being synced at this moment."),
   });
@@ -259,7 +245,7 @@ it("tells why a sync failed, and that nothing was changed", async () => {
 });
 
 it("changes and removes one", async () => {
-  const { user, sent, serve } = open({
+  const { user, sent, serve } = openSources({
     "GET /sources": { items: [aSource()] },
     [`PATCH /sources/${id}`]: aSource({ folder: "more" }),
     [`DELETE /sources/${id}`]: new Response(null, { status: 204 }),
@@ -281,12 +267,12 @@ it("changes and removes one", async () => {
 
 it("says how often it is synced by itself", async () => {
   const schedule = { everyMinutes: 360, nextAt: "2026-11-22T18:00:00.000Z" };
-  open({ "GET /sources": { items: [aSource({ schedule })] } });
+  openSources({ "GET /sources": { items: [aSource({ schedule })] } });
   expect(await screen.findByText("Every 6 hours")).toBeVisible();
 });
 
 it("lets who may not sync look, and says which role would do", async () => {
-  open({ "GET /sources": { items: [withConflict] } }, "author");
+  openSources({ "GET /sources": { items: [withConflict] } }, "author");
   const button = await screen.findByRole("button", { name: /Sync now: Team skills/ });
   expect(button).toHaveAttribute("aria-disabled", "true");
   expect(screen.queryByRole("button", { name: /Remove the source/ })).toBeNull();

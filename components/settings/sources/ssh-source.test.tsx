@@ -1,25 +1,14 @@
 import { act, screen, within } from "@testing-library/react";
 import axe from "axe-core";
-import { Suspense } from "react";
 import { expect, it } from "vitest";
-import { openPage } from "@/components/layout/fixtures/open-page";
-import type { Answers } from "@/lib/testing/answer-server";
 import { aSource, sourceId as id } from "./fixtures/a-source";
-import { SourcesSettings } from "./sources-settings";
-
-const open = (answers: Answers) =>
-  openPage(
-    <Suspense>
-      <SourcesSettings />
-    </Suspense>,
-    { role: "admin", answers: { "GET /contested-names": { total: 0, items: [] }, ...answers } },
-  );
+import { openSources } from "./fixtures/open-sources";
 
 const hostKey = `SHA256:${"A".repeat(43)}`;
 const [publicKey, url] = ["ssh-ed25519 AAAAC3 greenroom", "ssh://git@github.com/~/meridian/skills.git"];
 
 it("adds one over ssh with a key in the place of a token, and says the deploy key", async () => {
-  const { user, sent, serve } = open({ "GET /sources": { items: [] }, "POST /sources": aSource() });
+  const { user, sent, serve } = openSources({ "GET /sources": { items: [] }, "POST /sources": aSource() });
   await user.click(await screen.findByRole("button", { name: "Add a source" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a source" }));
   await user.type(dialog.getByLabelText("Name"), "Team skills");
@@ -53,7 +42,10 @@ it("accepts another key of a host, and replaces the key, where somebody says so"
     hasToken: false,
     ssh: { publicKey, hostKey, offeredHostKey, hostKeyDeclared: false },
   });
-  const { user, sent } = open({ "GET /sources": { items: [source] }, [`PATCH /sources/${id}`]: source });
+  const { user, sent } = openSources({
+    "GET /sources": { items: [source] },
+    [`PATCH /sources/${id}`]: source,
+  });
   expect(await screen.findByText(hostKey)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Change the source Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Change the source" }));
@@ -87,7 +79,7 @@ it("undoes no host that was kept while the dialog was open", async () => {
     hasToken: false,
     ssh: { publicKey, hostKey, offeredHostKey: null, hostKeyDeclared: false },
   });
-  const { user, sent, serve, cache } = open({
+  const { user, sent, serve, cache } = openSources({
     "GET /sources": { items: [source] },
     [`PATCH /sources/${id}`]: met,
   });
@@ -105,7 +97,10 @@ it("keeps the key and the host of one that is changed otherwise", async () => {
     hasToken: false,
     ssh: { publicKey, hostKey, offeredHostKey: null, hostKeyDeclared: false },
   });
-  const { user, sent } = open({ "GET /sources": { items: [source] }, [`PATCH /sources/${id}`]: source });
+  const { user, sent } = openSources({
+    "GET /sources": { items: [source] },
+    [`PATCH /sources/${id}`]: source,
+  });
   await user.click(await screen.findByRole("button", { name: "Change the source Team skills" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Change the source" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
