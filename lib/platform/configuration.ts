@@ -100,8 +100,7 @@ function inShort(
   const workspace = workspaceOf(parsed);
   const key = parsed.skills.workspace === undefined ? ["workspace"] : ["skills", "workspace"];
   const each = named.map((one) => resolveFrom(from, one));
-  const reals = each.map(realPlace);
-  const once = each.filter((one, at) => reals.indexOf(realPlace(one)) === at);
+  const once = [...Map.groupBy(each, realPlace).values()].flatMap((same) => same.slice(0, 1));
   return [
     {
       folders: once.map((one) => ({ path: one, include, exclude })),
