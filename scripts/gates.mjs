@@ -14,9 +14,10 @@ import { checkPlantedViolations } from "./planted-violations.mjs";
 const PASSED = { passed: 1, failed: 0, output: "" };
 const failure = (output) => ({ passed: 0, failed: 1, output });
 
-/** Runs a tool of the project's; resolves to its exit code and everything it printed. */
+/** Runs a tool of the project; resolves to its exit code and everything it printed. */
 const runTool = (script, args, options) => runScript(inModules(script), args, options);
 
+/** The same for a script by its whole path. */
 function runScript(file, args, { env = {}, onChild }) {
   return new Promise((resolve, reject) => {
     const { FORCE_COLOR: _, ...inherited } = process.env; // colours would only clutter what is shown on a failure

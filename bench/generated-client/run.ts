@@ -7,6 +7,7 @@ import { withServer } from "../database/with-server";
 import { defaultFolder, type Installable, installPackage } from "../install-package";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
+import { reportCheck } from "../report-checks";
 
 const usage = `npm run bench -- generated-client [--folder <folder>]
 
@@ -91,8 +92,7 @@ function layOut(place: string, library: string): void {
 function succeeds(what: string, cwd: string, args: readonly string[]): boolean {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
   const said = `${stdout}${stderr}`.trim();
-  print(
-    `${status === 0 ? "ok  " : "MISS"} ${what.padEnd(40)} ${status === 0 ? (said.split("\n").at(-1) ?? "") : said}`,
-  );
-  return status === 0;
+  const holds = status === 0;
+  reportCheck({ what, holds, seen: holds ? (said.split("\n").at(-1) ?? "") : said });
+  return holds;
 }

@@ -37,10 +37,12 @@ export async function run(options: readonly string[]): Promise<number> {
     return 0;
   }
   const folder = resolve(option("folder") ?? defaultFolder());
-  const chosen = hosts
+  const installed = hosts
     .filter(({ id }) => id === (option("host") ?? id))
-    .map((host) => ({ host, bin: installPackage(host, folder) }));
-  const installed = chosen.flatMap(({ host, bin }) => (bin === null ? [] : [{ host, bin }]));
+    .flatMap((host) => {
+      const bin = installPackage(host, folder);
+      return bin === null ? [] : [{ host, bin }];
+    });
   if (installed.length === 0) {
     print("Nothing was compared.");
     return 0;
