@@ -50,21 +50,22 @@ async function storedOf(context: Context): Promise<string> {
 
 describe("a workspace that keeps skill events alone", () => {
   it("stores no words of messages, calls, their results and references, and tells models all of them", async () => {
+    // Each said thing has a letter that no random id has, written in hexadecimal digits.
     const { context, agent, machine } = await aDesk("skills");
     const { call, tell, id, opened } = await openProgram(machine, agent, {
       dialect: "claude-code",
-      reference: "Customer 4711",
-      message: `/${notes.name} customer 4712`,
+      reference: "Customer K4711",
+      message: `/${notes.name} customer K4712`,
     });
-    expect(opened.injected[0]?.text).toContain("as customer 4712 says");
-    expect((await call(...skill("customer 4713"))).following.join()).toContain("customer 4713");
-    await call("Bash", { command: "grep 'customer 4714' /etc/passwd" });
-    await call("Read", { file_path: "/home/customer-4715.txt" });
-    await call("no-such-4716", { text: "customer 4717" });
+    expect(opened.injected[0]?.text).toContain("as customer K4712 says");
+    expect((await call(...skill("customer K4713"))).following.join()).toContain("customer K4713");
+    await call("Bash", { command: "grep 'customer K4714' /etc/passwd" });
+    await call("Read", { file_path: "/home/customer-K4715.txt" });
+    await call("no-such-K4716", { text: "customer K4717" });
     await call(...skill("x".repeat(70_000)));
-    await tell("And customer 4718");
+    await tell("And customer K4718");
     const stored = await storedOf(context);
-    expect(stored.replaceAll("no-such-4716", "")).not.toMatch(/471\d/);
+    expect(stored.replaceAll("no-such-K4716", "")).not.toMatch(/K471\d/);
     expect(stored).toContain("Group the changes");
     const filled = opened.injected[0]?.text ?? "";
     expect(stored).not.toContain(sha256(filled));
