@@ -33,3 +33,21 @@ test("the palette and the list of keys open over whatever has the focus, and giv
     await leave(page, origin, keys);
   }
 });
+
+test("what the server refuses in a dialog longer than its window comes into sight", async ({
+  page,
+  workspace,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(`/w/${workspace.slug}/settings/sources`);
+  await page.getByRole("button", { name: "Add a source" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add a source" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Runbooks");
+  await dialog.getByLabel("Repository").fill("https://skills.example/runbooks.git");
+  await dialog.getByLabel("Only these skills").fill("tools/{a,b}");
+  await dialog.getByLabel("Only these skills").evaluate((field) => field.scrollIntoView({ block: "start" }));
+  await dialog.getByRole("button", { name: "Add the source" }).click();
+  const refusal = dialog.getByRole("alert");
+  await expect(refusal).toContainText("Write alternatives as patterns of their own");
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+});

@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Button } from "./button";
 import { DialogFoot, FootReason } from "./dialog-frame";
 import type { LucideIcon } from "./icon";
+import { useRefusalInSight } from "./use-refusal-in-sight";
 
 type DialogFormProps = {
   /** What its button says that it does. */
@@ -41,12 +42,13 @@ export function DialogForm({
   noValidate = false,
   children,
 }: DialogFormProps) {
+  const form = useRefusalInSight(pending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blockedReason === undefined && !pending) onSubmit();
   };
   return (
-    <form noValidate={noValidate} onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate={noValidate} onSubmit={submit} className="flex flex-col gap-4">
       {children}
       <DialogFoot>
         {aside ? <div className="mr-auto compact:basis-full">{aside}</div> : null}
