@@ -131,6 +131,19 @@ export const rooms = {
     "search",
     "versions",
   ],
+  proof: [
+    "checks",
+    "judges",
+    "models",
+    "neighbours",
+    "plans",
+    "proven",
+    "reports",
+    "runs",
+    "suites",
+    "trials",
+  ],
+  testing: ["browser", "cast", "delivery", "hosts", "proof", "reviews", "rows", "servers", "sessions"],
 };
 
 /** Every module of lib/ with the modules it may import besides itself. */

@@ -3,10 +3,10 @@ import { endFinishedRuns } from "@/lib/proof/commands/end-suite-run";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { takeTrials } from "@/lib/proof/commands/take-trials";
 import { TrialWorker } from "@/lib/proof/commands/work-on-trials";
-import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
+import { estimateSuiteRun } from "@/lib/proof/plans/estimate-suite-run";
 import { getSuiteRunDetail } from "@/lib/proof/queries";
-import { listRunCases, listTrials } from "@/lib/proof/trial-queries";
+import { listRunCases, listTrials } from "@/lib/proof/trials/trial-queries";
 import type { Check } from "../report-checks";
 import { billOf, type Room, skillOf } from "./room";
 

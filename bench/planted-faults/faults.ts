@@ -25,20 +25,23 @@ export const faults: readonly PlantedFault[] = [
         put: "",
       },
     ],
-    tests: [["lib/proof/own-copy.db.test.ts", "stands in the place of the one that the agent has"]],
+    tests: [["lib/proof/trials/own-copy.db.test.ts", "stands in the place of the one that the agent has"]],
   },
   {
     fault: "parallel workers see each other's copies",
     putIn: "open-suite-run.ts: what is held of one run is given to others of the skill",
     changes: [
       {
-        file: "lib/proof/open-suite-run.ts",
+        file: "lib/proof/runs/open-suite-run.ts",
         find: "const known = held().get(id);",
         put: "const known = held().values().next().value;",
       },
     ],
     tests: [
-      ["lib/proof/own-copy.db.test.ts", "is each run's own, while runs of other copies go on beside it"],
+      [
+        "lib/proof/trials/own-copy.db.test.ts",
+        "is each run's own, while runs of other copies go on beside it",
+      ],
     ],
   },
   {
@@ -46,36 +49,36 @@ export const faults: readonly PlantedFault[] = [
     putIn: "trial-subject.ts: enough at the first activation of any skill",
     changes: [
       {
-        file: "lib/proof/trial-subject.ts",
+        file: "lib/proof/trials/trial-subject.ts",
         find: "!run.wholeMatrix && decideEarly(events, asked) !== null",
         put: 'events.some(({ type }) => type === "skill-activated")',
       },
     ],
-    tests: [["lib/proof/suite-run.db.test.ts", "is not over at another tool's call"]],
+    tests: [["lib/proof/runs/suite-run.db.test.ts", "is not over at another tool's call"]],
   },
   {
     fault: "a timeout or an outage is counted as a no",
     putIn: "decide-trial.ts: no reason is ever found why a trial is invalid",
     changes: [
       {
-        file: "lib/proof/decide-trial.ts",
+        file: "lib/proof/trials/decide-trial.ts",
         find: "const invalid = whyInvalid(events);",
         put: "const invalid = null;",
       },
     ],
-    tests: [["lib/proof/bad-models.db.test.ts", "never answers: every trial is invalid"]],
+    tests: [["lib/proof/models/bad-models.db.test.ts", "never answers: every trial is invalid"]],
   },
   {
     fault: "a literal /name in the query counts as a miss",
     putIn: "decide-trial.ts: what the host activated by itself is left out",
     changes: [
       {
-        file: "lib/proof/decide-trial.ts",
+        file: "lib/proof/trials/decide-trial.ts",
         find: "judgeRun(events, null, new Date(0)).activations;",
         put: 'judgeRun(events.filter((one) => one.type !== "skill-activated" || one.payload.askedBy !== "person"), null, new Date(0)).activations;',
       },
     ],
-    tests: [["lib/proof/suite-run.db.test.ts", "counts a name that the host activates by itself"]],
+    tests: [["lib/proof/runs/suite-run.db.test.ts", "counts a name that the host activates by itself"]],
   },
   {
     fault: "a degenerate split is reported as success",
@@ -196,7 +199,10 @@ export const faults: readonly PlantedFault[] = [
       },
     ],
     tests: [
-      ["lib/proof/own-copy.db.test.ts", "is offered to messages that should not lead to it as to all others"],
+      [
+        "lib/proof/trials/own-copy.db.test.ts",
+        "is offered to messages that should not lead to it as to all others",
+      ],
     ],
   },
   {
@@ -204,18 +210,18 @@ export const faults: readonly PlantedFault[] = [
     putIn: "find-poolable-runs.ts, read-own-proof.ts: of runs of the same bytes the newest alone is pooled",
     changes: [
       {
-        file: "lib/proof/find-poolable-runs.ts",
+        file: "lib/proof/reports/find-poolable-runs.ts",
         find: "return { runs: inOrder(runs), leftOut",
         put: "return { runs: inOrder(runs).slice(-1), leftOut",
       },
       {
-        file: "lib/proof/read-own-proof.ts",
+        file: "lib/proof/proven/read-own-proof.ts",
         find: "judgePooled(context, group)",
         put: "judgePooled(context, group.slice(0, 1))",
       },
     ],
     tests: [
-      ["lib/proof/run-pool.db.test.ts", "shows all runs of the bytes"],
+      ["lib/proof/reports/run-pool.db.test.ts", "shows all runs of the bytes"],
       ["lib/reviews/publish-by-proof.db.test.ts", "is not made green by running the same bytes again"],
     ],
   },
@@ -229,7 +235,7 @@ export const faults: readonly PlantedFault[] = [
         put: '::numeric > 0 OR true AS "hasRoom"',
       },
     ],
-    tests: [["lib/proof/trial-worker.db.test.ts", "is spent up to the limit of a run"]],
+    tests: [["lib/proof/trials/trial-worker.db.test.ts", "is spent up to the limit of a run"]],
   },
   {
     fault: "a judge that always says the same passes for one that agrees",

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
-import type { TaskResult } from "@/lib/proof/trial-schema";
+import type { TaskResult } from "@/lib/proof/trials/trial-schema";
 import { ofSkill, oneRun, prefetchProof, proofKey, suiteRunQuery, suiteRunsQuery } from "./proof-queries";
 import { readAllPages } from "./read-all-pages";
 import { skillQuery } from "./skill-queries";

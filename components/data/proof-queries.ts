@@ -5,10 +5,10 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
-import type { NeighbourRuns } from "@/lib/proof/neighbour-run-schema";
+import type { NeighbourRuns } from "@/lib/proof/neighbours/neighbour-run-schema";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { EstimateSuiteRun, SuiteRun } from "@/lib/proof/schema";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import type { ProofPart } from "./proof-parts";
 import { moduleKey } from "./query-keys";
 import { readAllPages } from "./read-all-pages";

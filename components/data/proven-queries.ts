@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
-import type { ProvenSkill } from "@/lib/proof/proven-schema";
+import type { ProvenSkill } from "@/lib/proof/proven/proven-schema";
 import { proofKey } from "./proof-queries";
 import { readAllPages } from "./read-all-pages";
 

@@ -7,7 +7,7 @@ import { NoValue } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
 import { dialectHeads } from "@/lib/dialects/dialect-heads";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { ProvenSkill } from "@/lib/proof/proven-schema";
+import type { ProvenSkill } from "@/lib/proof/proven/proven-schema";
 import { verdictWords } from "@/lib/statistics/decide-verdict";
 
 /** What the newest live runs of one skill came to; undefined until it is known, null where nothing was measured. */

@@ -1,5 +1,5 @@
 import type { TriggerOutcome } from "@/lib/proof/proof-options";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import type { CellPlace } from "./confusion-matrix";
 import { isWrong } from "./outcome-word";
 import type { TrialMark } from "./trial-pips";

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { SuiteRunState } from "@/lib/proof/proof-options";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import { CasePanel } from "./case-panel";
 import { aCase, aSuiteRun } from "./fixtures/suite-shapes";
 

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import { type HostResult, hostOf, type ShortTrial } from "./case-order";
 import { ExpectedWord } from "./case-row";
 import { OutcomeWord } from "./outcome-word";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { HeaderCell, Table } from "@/components/ui/table";
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import { CaseRow } from "./case-row";
 import type { CaseChange } from "./find-baseline";
 import { hostName } from "./proof-words";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ShownText } from "@/components/ui/shown-text";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import { filterCases, isNotRight, orderCases } from "./case-order";
 import { CaseTable } from "./case-table";
 import { type CellPlace, ConfusionMatrix, isAt, rowWords } from "./confusion-matrix";

@@ -1,7 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { ShownText } from "@/components/ui/shown-text";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { Figures } from "@/lib/proof/figures-schema";
+import type { Figures } from "@/lib/proof/reports/figures-schema";
 
 type ConfusionCell = Figures["confusion"]["cells"][number];
 

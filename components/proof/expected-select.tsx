@@ -2,7 +2,7 @@
 
 import { Select } from "@/components/ui/select";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { Expected } from "@/lib/proof/case-schema";
+import type { Expected } from "@/lib/proof/suites/case-schema";
 import { expectedOf, expectedValue } from "./suite-rows";
 
 type ExpectedSelectProps = {

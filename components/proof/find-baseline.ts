@@ -1,5 +1,5 @@
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import { hostOf } from "./case-order";
 import { isWrong } from "./outcome-word";
 import { sourceWords } from "./proof-words";

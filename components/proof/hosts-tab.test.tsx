@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { CaseResult } from "@/lib/proof/trial-schema";
+import type { CaseResult } from "@/lib/proof/trials/trial-schema";
 import { aCase, aSuiteRun, someFigures } from "./fixtures/suite-shapes";
 import { HostsTab } from "./hosts-tab";
 

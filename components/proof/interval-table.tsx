@@ -1,6 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import { NoValue } from "@/components/ui/table";
-import type { Figures } from "@/lib/proof/figures-schema";
+import type { Figures } from "@/lib/proof/reports/figures-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { Baseline } from "./find-baseline";
 import { IntervalPlot, PlotKey } from "./interval-plot";

@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCount } from "@/components/ui/format";
 import { Textarea } from "@/components/ui/input";
-import type { Expected } from "@/lib/proof/case-schema";
+import type { Expected } from "@/lib/proof/suites/case-schema";
 import { ExpectedSelect } from "./expected-select";
 import { pastedRows, type SuiteRow } from "./suite-rows";
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { RunPool } from "@/lib/proof/pool-schema";
+import type { RunPool } from "@/lib/proof/reports/pool-schema";
 import { refusal } from "@/lib/testing/answer-server";
 import { anEffectRun, someEffectFigures } from "./fixtures/effect-shapes";
 import { openEffect } from "./fixtures/open-effect";

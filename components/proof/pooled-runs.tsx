@@ -14,7 +14,7 @@ import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { client } from "@/lib/api/client";
-import type { RunPool } from "@/lib/proof/pool-schema";
+import type { RunPool } from "@/lib/proof/reports/pool-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import { effectVerdictWords, signedShare } from "@/lib/suites/effect-words";
 import { intervalText, shareText, stateWords, verdictWords } from "./proof-words";

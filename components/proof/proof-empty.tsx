@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
 
 type NoCasesProps = { workspace: string; skill: string; onWrite: () => void };

@@ -12,7 +12,7 @@ import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { client } from "@/lib/api/client";
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 import { NewerRun } from "./newer-run";
 import { ProofTabs } from "./proof-tabs";
 import { type BlockedRun, ProofTop } from "./proof-top";

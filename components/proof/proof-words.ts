@@ -1,7 +1,7 @@
-import type { Expected } from "@/lib/proof/case-schema";
-import type { Figures } from "@/lib/proof/figures-schema";
 import type { SuiteRunState, TriggerOutcome } from "@/lib/proof/proof-options";
+import type { Figures } from "@/lib/proof/reports/figures-schema";
 import type { SuiteRun } from "@/lib/proof/schema";
+import type { Expected } from "@/lib/proof/suites/case-schema";
 
 /** What a case came to, in a word; a theft also names its thief. */
 export const outcomeWords = {

@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { SelfCheck } from "@/lib/proof/check-schema";
+import type { SelfCheck } from "@/lib/proof/checks/check-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 
 /** What was found wrong, each with what to do about it. */

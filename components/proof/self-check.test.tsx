@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
-import type { SelfCheck } from "@/lib/proof/check-schema";
+import type { SelfCheck } from "@/lib/proof/checks/check-schema";
 import { type Answers, refusal } from "@/lib/testing/answer-server";
 import { aSkillDetail } from "@/lib/testing/skill-shapes";
 import { aFault, aSelfCheck } from "./fixtures/self-check-shapes";

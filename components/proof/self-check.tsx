@@ -12,7 +12,7 @@ import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { client, unwrap } from "@/lib/api/client";
-import type { SelfCheck } from "@/lib/proof/check-schema";
+import type { SelfCheck } from "@/lib/proof/checks/check-schema";
 import type { EstimateSuiteRun } from "@/lib/proof/schema";
 import { FaultList } from "./self-check-notice";
 

@@ -1,4 +1,4 @@
-import type { Expected } from "@/lib/proof/case-schema";
+import type { Expected } from "@/lib/proof/suites/case-schema";
 import { newRow, type SuiteRow, sameCase } from "./suite-rows";
 
 /** Larger files are no suites. */

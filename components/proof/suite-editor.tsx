@@ -8,7 +8,7 @@ import { ErrorNotice } from "@/components/ui/error-notice";
 import { formatCount } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import { HeaderCell, Table } from "@/components/ui/table";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 import { fewestCasesToJudge } from "@/lib/statistics/score-cases";
 import { DraftSaving, NewerNotice } from "./draft-saving";
 import { PasteDialog } from "./paste-dialog";

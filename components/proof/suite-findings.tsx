@@ -2,7 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 
 type SuiteFinding = TriggerSuite["findings"][number];
 

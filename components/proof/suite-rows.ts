@@ -1,5 +1,5 @@
-import type { Expected } from "@/lib/proof/case-schema";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { Expected } from "@/lib/proof/suites/case-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 
 type SuiteCase = TriggerSuite["cases"][number];
 

@@ -12,7 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
 import { invalidWords, isGoingOn, keptLogDays } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { TrialDetail } from "@/lib/proof/trial-schema";
+import type { TrialDetail } from "@/lib/proof/trials/trial-schema";
 
 const TrialSession = dynamic(() => import("./trial-session").then((module) => module.TrialSession), {
   ssr: false,

@@ -1,4 +1,4 @@
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 import type { SuiteRow } from "./suite-rows";
 import { unsavedWork } from "./unsaved-work";
 import type { EditedRows } from "./use-rows-draft";

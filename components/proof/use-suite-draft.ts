@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { triggerSuiteQuery } from "@/components/data/proof-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { client, unwrap } from "@/lib/api/client";
-import type { TriggerSuite } from "@/lib/proof/suite-schema";
+import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
 import { isSameSuite, rebaseRows, rowProblems, type SuiteRow, toRows } from "./suite-rows";
 import { unsavedCasesOf } from "./unsaved-cases";
 import { useRowsDraft } from "./use-rows-draft";

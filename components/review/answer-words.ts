@@ -1,5 +1,5 @@
 import { formatCount } from "@/components/ui/format";
-import type { AnswerAges } from "@/lib/proof/bytes-proof-schema";
+import type { AnswerAges } from "@/lib/proof/proven/bytes-proof-schema";
 
 const dateOf = (at: string): string => at.slice(0, 10);
 

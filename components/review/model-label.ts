@@ -1,4 +1,4 @@
-import type { TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import type { TriggerProof } from "@/lib/proof/proven/bytes-proof-schema";
 
 type Model = TriggerProof["model"];
 

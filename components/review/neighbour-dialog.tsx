@@ -19,7 +19,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { NeighbourEstimate, NeighbourRuns } from "@/lib/proof/neighbour-run-schema";
+import type { NeighbourEstimate, NeighbourRuns } from "@/lib/proof/neighbours/neighbour-run-schema";
 
 type NeighbourDialogProps = { workspace: string; skill: string; review: number; close: () => void };
 

@@ -12,7 +12,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, MonoName, NoValue, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { NeighbourPair, NeighbourProof } from "@/lib/proof/bytes-proof-schema";
+import type { NeighbourPair, NeighbourProof } from "@/lib/proof/proven/bytes-proof-schema";
 import { agesWords, runsWords } from "./answer-words";
 import { modelLabel } from "./model-label";
 

@@ -1,6 +1,6 @@
 import { formatCount } from "@/components/ui/format";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/proven/bytes-proof-schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
 import { agesWords } from "./answer-words";
 import { modelLabel } from "./model-label";

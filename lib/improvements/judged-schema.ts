@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { proportionSchema } from "@/lib/proof/figures-schema";
+import { proportionSchema } from "@/lib/proof/reports/figures-schema";
 
 const count = z.number().int();
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { requeueDead } from "@/lib/proof/commands/hold-work";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { trialsAtOnce } from "@/lib/proof/proof-options";
 import { startAnotherServer } from "@/lib/testing/another-server";
 import { aContext } from "@/lib/testing/contexts";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { type HeldFile, heldFile } from "@/lib/library/blobs";
 import { sha256 } from "@/lib/platform/crypto";
-import type { NamedSubstitute } from "@/lib/proof/plan-suite-run";
+import type { NamedSubstitute } from "@/lib/proof/plans/plan-suite-run";
 import { packageDigest } from "@/lib/skills/digest";
 import { setFrontmatterField } from "@/lib/skills/edit-frontmatter";
 import type { Subject } from "./frozen-plan";

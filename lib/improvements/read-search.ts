@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Improvement as ImprovementRow } from "@/lib/db/generated/client";
-import { type AttemptRun, listAttemptRuns } from "@/lib/proof/read-attempt-runs";
+import { type AttemptRun, listAttemptRuns } from "@/lib/proof/reports/read-attempt-runs";
 import { charactersOf } from "./check-description";
 import { type AttemptState, runKey, type SearchState } from "./decide-next";
 import { type FrozenPlan, frozenPlanSchema } from "./frozen-plan";

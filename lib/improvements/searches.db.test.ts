@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { changeDraft } from "@/lib/library/commands/change-draft";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import {

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { runBatch } from "@/lib/batches/commands/run-batch";
 import { judgeEndedRuns } from "@/lib/proof/commands/judge-ended-runs";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
-import { listProvenSkills } from "@/lib/proof/list-proven-skills";
+import { listProvenSkills } from "@/lib/proof/proven/list-proven-skills";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { noProof, type ProofPolicy } from "@/lib/reviews/policy-options";
 import { decideEffectGate } from "@/lib/suites/decide-effect-gate";

@@ -6,12 +6,12 @@ import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { getSkillId } from "@/lib/library/get-skill-id";
-import { selfCheckOfRunSchema } from "./check-schema";
-import { compareRepeatedEffect, effectFiguresOf, type JudgedEffectRun } from "./effect-figures";
-import { compareOnce, figuresOf, type JudgedRun } from "./figures";
-import { findChanges } from "./find-changes";
-import { frozenOfferSchema } from "./frozen-offer";
+import { selfCheckOfRunSchema } from "./checks/check-schema";
 import { suiteRunColumns, toSuiteRuns } from "./internal/suite-run-rows";
+import { frozenOfferSchema } from "./plans/frozen-offer";
+import { compareRepeatedEffect, effectFiguresOf, type JudgedEffectRun } from "./reports/effect-figures";
+import { compareOnce, figuresOf, type JudgedRun } from "./reports/figures";
+import { findChanges } from "./runs/find-changes";
 import {
   type ListSuiteRuns,
   listSuiteRunsSchema,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expectedSchema, triedCaseSchema } from "./case-schema";
-import { figuresSchema } from "./figures-schema";
 import { isGoingOn, skillChanges, suiteRunStates, trialStates } from "./proof-options";
+import { figuresSchema } from "./reports/figures-schema";
 import {
   estimateSchema,
   estimateSuiteRunSchema,
@@ -12,7 +11,8 @@ import {
   suiteRunListSchema,
   suiteRunSchema,
 } from "./schema";
-import { getSuiteSchema, saveSuiteSchema, triggerSuiteSchema } from "./suite-schema";
+import { expectedSchema, triedCaseSchema } from "./suites/case-schema";
+import { getSuiteSchema, saveSuiteSchema, triggerSuiteSchema } from "./suites/suite-schema";
 import {
   caseListSchema,
   caseResultSchema,
@@ -21,7 +21,7 @@ import {
   trialDetailSchema,
   trialListSchema,
   trialSchema,
-} from "./trial-schema";
+} from "./trials/trial-schema";
 
 const id = "0199f7a2-0000-7000-8000-000000000001";
 const at = "2026-11-23T08:00:00.000Z";

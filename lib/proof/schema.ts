@@ -3,11 +3,9 @@ import { personSchema } from "@/lib/auth/schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { catalogueModes } from "@/lib/runtime/catalogue-modes";
-import { askedBesideSchema, besideSchema } from "./beside-schema";
-import { selfCheckOfRunSchema, selfCheckSchema } from "./check-schema";
-import { effectFiguresSchema, effectPowerSchema } from "./effect-schema";
-import { figuresSchema, proportionSchema } from "./figures-schema";
-import { runJudgeSchema } from "./judge-schema";
+import { selfCheckOfRunSchema, selfCheckSchema } from "./checks/check-schema";
+import { runJudgeSchema } from "./judges/judge-schema";
+import { askedBesideSchema, besideSchema } from "./plans/beside-schema";
 import {
   skillChanges,
   suiteKinds,
@@ -16,8 +14,10 @@ import {
   triedSources,
   usualRepeats,
 } from "./proof-options";
-import { triedArmSchema } from "./task-schema";
-import { keptFromSchema } from "./trial-schema";
+import { effectFiguresSchema, effectPowerSchema } from "./reports/effect-schema";
+import { figuresSchema, proportionSchema } from "./reports/figures-schema";
+import { triedArmSchema } from "./suites/task-schema";
+import { keptFromSchema } from "./trials/trial-schema";
 
 const sourceSchema = z
   .object({ follows: z.enum(triedSources), version: rowNumber.optional() })

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { type OpenModel, openModel } from "@/lib/proof/open-model";
+import { type OpenModel, openModel } from "@/lib/proof/models/open-model";
 import type { Estimate } from "@/lib/proof/schema";
 import { type PlannedStep, planRadar } from "./plan-radar";
 import { type EstimateRadar, estimateRadarSchema, type RadarEstimate } from "./schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { findModelAddress } from "@/lib/proof/find-model-address";
+import { findModelAddress } from "@/lib/proof/models/find-model-address";
 import type { suiteKinds } from "@/lib/proof/proof-options";
 
 type Wanted = {

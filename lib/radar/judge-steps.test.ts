@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import type { JudgedCase } from "@/lib/verdicts/judge-suite";
 import { judgeFinding, judgeTasks } from "./judge-steps";
 import type { MeasuredRun } from "./read-measured-runs";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import { isMostlyRight } from "@/lib/statistics/majority";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
 import {

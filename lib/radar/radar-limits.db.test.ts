@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { startAnotherServer } from "@/lib/testing/another-server";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers } from "@/lib/testing/models";

@@ -2,9 +2,9 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { type EffectFigures, effectFiguresSchema } from "@/lib/proof/effect-schema";
-import { judgeRunOfSuite } from "@/lib/proof/figures";
-import { type Figures, figuresSchema } from "@/lib/proof/figures-schema";
+import { type EffectFigures, effectFiguresSchema } from "@/lib/proof/reports/effect-schema";
+import { judgeRunOfSuite } from "@/lib/proof/reports/figures";
+import { type Figures, figuresSchema } from "@/lib/proof/reports/figures-schema";
 import type { JudgedCase, SuiteFigures } from "@/lib/verdicts/judge-suite";
 import type { RadarRunRef } from "./schema";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
 import { storableText } from "@/lib/kernel/storable-text";
-import { armEffectsSchema, effectFiguresSchema } from "@/lib/proof/effect-schema";
-import { proportionSchema } from "@/lib/proof/figures-schema";
 import { suiteKinds, suiteLimits } from "@/lib/proof/proof-options";
+import { armEffectsSchema, effectFiguresSchema } from "@/lib/proof/reports/effect-schema";
+import { proportionSchema } from "@/lib/proof/reports/figures-schema";
 import { estimateSchema } from "@/lib/proof/schema";
 import { radarWords } from "@/lib/verdicts/judge-radar";
 import { radarLimits, radarRoles, radarStates, radarStepStates } from "./radar-options";

@@ -1,6 +1,6 @@
 import { dayMs } from "@/lib/kernel/durations";
 import { formatCount } from "@/lib/kernel/format-count";
-import type { NeighbourProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import type { NeighbourProof, OwnProof, TriggerProof } from "@/lib/proof/proven/bytes-proof-schema";
 import type { ProofPolicy, RuleResult } from "./policy-options";
 
 /** What suites say of the bytes that would be published, as it is at one moment. */

@@ -4,7 +4,7 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { listNotifications } from "@/lib/notifications/queries";
 import { startNeighbourRuns } from "@/lib/proof/commands/start-neighbour-runs";
-import { getTrial, listRunCases } from "@/lib/proof/trial-queries";
+import { getTrial, listRunCases } from "@/lib/proof/trials/trial-queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, skillText } from "@/lib/testing/rehearsals";

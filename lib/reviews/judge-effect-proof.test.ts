@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EffectProof, OwnProof } from "@/lib/proof/bytes-proof-schema";
+import type { EffectProof, OwnProof } from "@/lib/proof/proven/bytes-proof-schema";
 import { asks, effect, facts, first, rules, type Tasks, tasks } from "@/lib/testing/proof-facts";
 
 describe("the tasks", () => {

@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/kernel/format-count";
-import type { EffectProof } from "@/lib/proof/bytes-proof-schema";
+import type { EffectProof } from "@/lib/proof/proven/bytes-proof-schema";
 import { decideEffectGate } from "@/lib/suites/decide-effect-gate";
 import {
   countedOf,

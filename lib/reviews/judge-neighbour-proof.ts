@@ -1,5 +1,5 @@
-import type { NeighbourPair, NeighbourProof } from "@/lib/proof/bytes-proof-schema";
-import { attributedLosses, saysOfLosses } from "@/lib/proof/sound-host";
+import { attributedLosses, saysOfLosses } from "@/lib/proof/neighbours/sound-host";
+import type { NeighbourPair, NeighbourProof } from "@/lib/proof/proven/bytes-proof-schema";
 import {
   countedOf,
   met,

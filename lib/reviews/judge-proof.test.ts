@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OwnProof } from "@/lib/proof/bytes-proof-schema";
+import type { OwnProof } from "@/lib/proof/proven/bytes-proof-schema";
 import {
   asks,
   effect,

@@ -5,7 +5,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { startNeighbourRuns } from "@/lib/proof/commands/start-neighbour-runs";
-import type { OpenModel } from "@/lib/proof/open-model";
+import type { OpenModel } from "@/lib/proof/models/open-model";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { skillText } from "@/lib/testing/rehearsals";

@@ -6,7 +6,7 @@ import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { labelNameSchema } from "@/lib/library/labels/label-schema";
-import { neighbourProofSchema, ownProofSchema } from "@/lib/proof/bytes-proof-schema";
+import { neighbourProofSchema, ownProofSchema } from "@/lib/proof/proven/bytes-proof-schema";
 import { decidingRoles, mostApprovals, mostProofDays, policyRules, reviewStandings } from "./policy-options";
 
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");

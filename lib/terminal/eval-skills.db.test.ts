@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createKey } from "@/lib/auth/commands/create-key";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { serveApi } from "@/lib/testing/deliver-on-loopback";

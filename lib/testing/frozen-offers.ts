@@ -1,4 +1,4 @@
-import type { FrozenOffer } from "@/lib/proof/frozen-offer";
+import type { FrozenOffer } from "@/lib/proof/plans/frozen-offer";
 import { anId } from "./session-log";
 
 type Offered = FrozenOffer["dialects"][number]["skills"][number];

@@ -3,7 +3,7 @@ import { Improver } from "@/lib/improvements/commands/keep-improving";
 import { startImprovement } from "@/lib/improvements/commands/start-improvement";
 import { getImprovementDetail } from "@/lib/improvements/queries";
 import type { ImprovementDetail, StartImprovement } from "@/lib/improvements/schema";
-import { type OpenModel, openModel } from "@/lib/proof/open-model";
+import { type OpenModel, openModel } from "@/lib/proof/models/open-model";
 import { isHeldOut } from "@/lib/suites/split-cases";
 import { aModel } from "./models";
 import { anAgentWith, aStoredSkill } from "./rehearsals";

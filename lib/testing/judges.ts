@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import type { CreateConnection } from "@/lib/models/schema";
-import { type OpenModel, openModel } from "@/lib/proof/open-model";
+import { type OpenModel, openModel } from "@/lib/proof/models/open-model";
 import type { StartSuiteRun } from "@/lib/proof/schema";
 import type { JudgeWord } from "@/lib/verdicts/judged-pair";
 import { aTaskModel, aTaskSuite, type Behave, helps, type PlantedTask, pdfSkill } from "./effect-runs";

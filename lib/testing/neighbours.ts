@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { judgeEndedRuns } from "@/lib/proof/commands/judge-ended-runs";
-import type { OpenModel } from "@/lib/proof/open-model";
+import type { OpenModel } from "@/lib/proof/models/open-model";
 import { aColleague } from "./contexts";
 import { skillText } from "./rehearsals";
 import { aScriptedModel, aSuite, aWorker, someCases } from "./suite-runs";

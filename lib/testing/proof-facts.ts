@@ -1,4 +1,9 @@
-import type { EffectProof, NeighbourProof, OwnProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import type {
+  EffectProof,
+  NeighbourProof,
+  OwnProof,
+  TriggerProof,
+} from "@/lib/proof/proven/bytes-proof-schema";
 import { judgeProof, type ProofFacts } from "@/lib/reviews/judge-proof";
 import { noProof, type ProofPolicy } from "@/lib/reviews/policy-options";
 

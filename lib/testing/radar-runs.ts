@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/access/context";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { advanceRadarRuns } from "@/lib/radar/commands/advance-radar-run";
 import { getRadarRunDetail } from "@/lib/radar/queries";
 import type { Received, Reply } from "./model-server";

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/access/context";
 import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { getAgent } from "@/lib/agents/queries";
 import { freeMeter } from "@/lib/models/free-meter";
-import { type OpenModel, openModel } from "@/lib/proof/open-model";
+import { type OpenModel, openModel } from "@/lib/proof/models/open-model";
 import { aModel } from "./models";
 import { aScriptedModel, aSuite, someCases } from "./suite-runs";
 

@@ -7,7 +7,7 @@ import type { ModelMeter } from "@/lib/models/ports";
 import { hostCalls } from "@/lib/playground/host-calls";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { TrialWorker } from "@/lib/proof/commands/work-on-trials";
-import type { OpenModel } from "@/lib/proof/open-model";
+import type { OpenModel } from "@/lib/proof/models/open-model";
 import { getSuiteRunDetail } from "@/lib/proof/queries";
 import type { StartSuiteRun } from "@/lib/proof/schema";
 import { anAgentWith, aStoredSkill } from "./rehearsals";

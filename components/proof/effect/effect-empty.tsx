@@ -4,7 +4,7 @@ import { PencilLine, Play } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
-import type { EffectSuite } from "@/lib/proof/suite-schema";
+import type { EffectSuite } from "@/lib/proof/suites/suite-schema";
 
 /** No task is made up from the skill: those would only ask what it says itself. */
 export function NoTasks({ onWrite }: { onWrite: () => void }) {

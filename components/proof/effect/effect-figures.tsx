@@ -3,7 +3,7 @@ import { keepFigures } from "@/components/ui/keep-figures";
 import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { NoValue } from "@/components/ui/table";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import { sayArm, signedShare } from "@/lib/suites/effect-words";
 import { sayP } from "@/lib/verdicts/say-reason";
 import { shareText } from "../proof-words";

@@ -3,10 +3,10 @@ import { formatCount } from "@/components/ui/format";
 import { keepFigures } from "@/components/ui/keep-figures";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
 import { invalidWords } from "@/lib/proof/proof-options";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import type { TaskResult } from "@/lib/proof/trial-schema";
+import type { TaskResult } from "@/lib/proof/trials/trial-schema";
 import { armWords, signedShare } from "@/lib/suites/effect-words";
 import { sayP } from "@/lib/verdicts/say-reason";
 

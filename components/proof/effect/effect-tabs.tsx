@@ -15,7 +15,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs";
 import { client } from "@/lib/api/client";
 import { isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
-import type { TaskResult } from "@/lib/proof/trial-schema";
+import type { TaskResult } from "@/lib/proof/trials/trial-schema";
 import { besideColumns, besidePanel } from "../beside-panel";
 import { HistoryTab } from "../history-tab";
 import { PooledRuns } from "../pooled-runs";

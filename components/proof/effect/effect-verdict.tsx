@@ -11,7 +11,7 @@ import { formatCount } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { keepFigures } from "@/components/ui/keep-figures";
 import { ShownText } from "@/components/ui/shown-text";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
 import { sayP } from "@/lib/verdicts/say-reason";

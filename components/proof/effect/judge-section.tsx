@@ -4,9 +4,9 @@ import { formatCount } from "@/components/ui/format";
 import { Meter } from "@/components/ui/meter";
 import { Notice } from "@/components/ui/notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
-import type { Calibration, RunJudge } from "@/lib/proof/judge-schema";
+import type { Calibration, RunJudge } from "@/lib/proof/judges/judge-schema";
 import { invalidWords } from "@/lib/proof/proof-options";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import { armWords } from "@/lib/suites/effect-words";
 import { intervalText, shareText } from "../proof-words";
 

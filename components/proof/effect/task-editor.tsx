@@ -7,7 +7,7 @@ import { neighbourOf } from "@/components/layout/use-walk-keys";
 import { Button } from "@/components/ui/button";
 import { ErrorNotice } from "@/components/ui/error-notice";
 import { ShownText } from "@/components/ui/shown-text";
-import type { EffectSuite } from "@/lib/proof/suite-schema";
+import type { EffectSuite } from "@/lib/proof/suites/suite-schema";
 import { DraftSaving, NewerNotice } from "../draft-saving";
 import { SuiteFindings } from "../suite-findings";
 import { newGrader } from "./grader-rows";

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { ShownText } from "@/components/ui/shown-text";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { SuiteRun } from "@/lib/proof/schema";
-import type { TaskResult } from "@/lib/proof/trial-schema";
+import type { TaskResult } from "@/lib/proof/trials/trial-schema";
 import { sayArm } from "@/lib/suites/effect-words";
 import { isOver, Message, TrialView } from "../trial-view";
 import { armKey } from "./arm-words";

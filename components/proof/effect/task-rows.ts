@@ -1,4 +1,4 @@
-import type { EffectSuite, SaveEffectSuite } from "@/lib/proof/suite-schema";
+import type { EffectSuite, SaveEffectSuite } from "@/lib/proof/suites/suite-schema";
 import { type GraderRow, graderProblem, toGrader, toGraderRow } from "./grader-rows";
 
 export type StoredTask = EffectSuite["tasks"][number];

@@ -9,8 +9,8 @@ import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { EffectFigures } from "@/lib/proof/effect-schema";
-import type { TaskResult } from "@/lib/proof/trial-schema";
+import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
+import type { TaskResult } from "@/lib/proof/trials/trial-schema";
 import { sayArm, signedShare } from "@/lib/suites/effect-words";
 import { armKey, directionWords } from "./arm-words";
 

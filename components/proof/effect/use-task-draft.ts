@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { effectSuiteQuery } from "@/components/data/effect-queries";
 import { useWorkspace } from "@/components/layout/current-workspace";
 import { client, unwrap } from "@/lib/api/client";
-import type { EffectSuite } from "@/lib/proof/suite-schema";
+import type { EffectSuite } from "@/lib/proof/suites/suite-schema";
 import { unsavedWork } from "../unsaved-work";
 import { type EditedRows, useRowsDraft } from "../use-rows-draft";
 import { isSameTasks, rebaseTasks, type TaskRow, taskProblems, toSavedTask, toTaskRows } from "./task-rows";

@@ -3,8 +3,8 @@ import { z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { labelPair } from "@/lib/proof/commands/label-pair";
 import { setUsualJudge } from "@/lib/proof/commands/set-usual-judge";
-import { getUsualJudge } from "@/lib/proof/get-usual-judge";
-import { setUsualJudgeSchema, usualJudgeSchema } from "@/lib/proof/judge-schema";
+import { getUsualJudge } from "@/lib/proof/judges/get-usual-judge";
+import { setUsualJudgeSchema, usualJudgeSchema } from "@/lib/proof/judges/judge-schema";
 import {
   judgementListSchema,
   labelledSchema,
@@ -12,9 +12,9 @@ import {
   labelPairListSchema,
   listJudgementsSchema,
   listLabelPairsSchema,
-} from "@/lib/proof/label-schema";
-import { listJudgements } from "@/lib/proof/list-judgements";
-import { listLabelPairs } from "@/lib/proof/list-label-pairs";
+} from "@/lib/proof/judges/label-schema";
+import { listJudgements } from "@/lib/proof/judges/list-judgements";
+import { listLabelPairs } from "@/lib/proof/judges/list-label-pairs";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { startNeighbourRuns } from "@/lib/proof/commands/start-neighbour-runs";
-import { estimateNeighbourRuns } from "@/lib/proof/estimate-neighbour-runs";
+import { estimateNeighbourRuns } from "@/lib/proof/neighbours/estimate-neighbour-runs";
 import {
   neighbourEstimateSchema,
   neighbourRunsSchema,
   startedNeighboursSchema,
-} from "@/lib/proof/neighbour-run-schema";
+} from "@/lib/proof/neighbours/neighbour-run-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams } from "../route";
 

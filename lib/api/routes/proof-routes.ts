@@ -1,22 +1,19 @@
 import "server-only";
 import { z } from "@hono/zod-openapi";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
-import { selfCheckSchema } from "@/lib/proof/check-schema";
+import { selfCheckSchema } from "@/lib/proof/checks/check-schema";
 import { checkSuite } from "@/lib/proof/commands/check-suite";
 import { deleteSuiteRun } from "@/lib/proof/commands/delete-suite-run";
 import { saveEffectSuite } from "@/lib/proof/commands/save-effect-suite";
 import { saveTriggerSuite } from "@/lib/proof/commands/save-trigger-suite";
 import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
-import { estimateSuiteRun } from "@/lib/proof/estimate-suite-run";
-import { getEffectSuite } from "@/lib/proof/get-effect-suite";
-import { getRunPool } from "@/lib/proof/get-run-pool";
-import { getTrialTrajectory } from "@/lib/proof/get-trial-trajectory";
-import { getTriggerSuite } from "@/lib/proof/get-trigger-suite";
-import { listProvenSkills } from "@/lib/proof/list-proven-skills";
-import { runPoolSchema } from "@/lib/proof/pool-schema";
-import { listProvenSkillsSchema, provenListSchema } from "@/lib/proof/proven-schema";
+import { estimateSuiteRun } from "@/lib/proof/plans/estimate-suite-run";
+import { listProvenSkills } from "@/lib/proof/proven/list-proven-skills";
+import { listProvenSkillsSchema, provenListSchema } from "@/lib/proof/proven/proven-schema";
 import { getSuiteRunDetail, listSuiteRuns } from "@/lib/proof/queries";
+import { getRunPool } from "@/lib/proof/reports/get-run-pool";
+import { runPoolSchema } from "@/lib/proof/reports/pool-schema";
 import {
   estimateSchema,
   estimateSuiteRunSchema,
@@ -26,15 +23,18 @@ import {
   suiteRunListSchema,
   suiteRunSchema,
 } from "@/lib/proof/schema";
+import { getEffectSuite } from "@/lib/proof/suites/get-effect-suite";
+import { getTriggerSuite } from "@/lib/proof/suites/get-trigger-suite";
 import {
   effectSuiteSchema,
   getSuiteSchema,
   saveEffectSuiteSchema,
   saveSuiteSchema,
   triggerSuiteSchema,
-} from "@/lib/proof/suite-schema";
-import { listRunTasks } from "@/lib/proof/task-queries";
-import { getTrial, listRunCases, listTrials } from "@/lib/proof/trial-queries";
+} from "@/lib/proof/suites/suite-schema";
+import { getTrialTrajectory } from "@/lib/proof/trials/get-trial-trajectory";
+import { listRunTasks } from "@/lib/proof/trials/task-queries";
+import { getTrial, listRunCases, listTrials } from "@/lib/proof/trials/trial-queries";
 import {
   caseListSchema,
   listCasesSchema,
@@ -42,7 +42,7 @@ import {
   taskListSchema,
   trialDetailSchema,
   trialListSchema,
-} from "@/lib/proof/trial-schema";
+} from "@/lib/proof/trials/trial-schema";
 import { trajectorySchema } from "@/lib/runtime/trajectory-schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, skillParams, workspaceParams } from "../route";

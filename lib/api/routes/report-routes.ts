@@ -3,11 +3,11 @@ import { createRoute } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
 import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { stopping } from "@/lib/platform/stopping";
-import { getRunReport } from "@/lib/proof/get-run-report";
 import { isGoingOn } from "@/lib/proof/proof-options";
-import { getRunReportSchema, runReportSchema } from "@/lib/proof/report-schema";
+import { getRunReport } from "@/lib/proof/reports/get-run-report";
+import { getRunReportSchema, runReportSchema } from "@/lib/proof/reports/report-schema";
+import { waitForSuiteRun } from "@/lib/proof/runs/wait-for-suite-run";
 import { suiteRunSchema } from "@/lib/proof/schema";
-import { waitForSuiteRun } from "@/lib/proof/wait-for-suite-run";
 import { limitConcurrency } from "../limit-concurrency";
 import {
   type ApiEnv,

@@ -2,7 +2,7 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { type JudgedAttemptRun, readJudgedRun } from "@/lib/proof/read-attempt-runs";
+import { type JudgedAttemptRun, readJudgedRun } from "@/lib/proof/reports/read-attempt-runs";
 import { fewestCredibleGains } from "@/lib/statistics/credible-gain";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
 import { isHeldOut } from "@/lib/suites/split-cases";

@@ -4,7 +4,7 @@ import { subscribe } from "@/lib/db/bus";
 import { database } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { advanceImprovement, type ImproverSetup } from "./advance-improvement";
 import {
   leaseMs,

@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
 import { costOf } from "@/lib/models/cost-of";
 import { env } from "@/lib/platform/env";
-import type { OpenedModel } from "@/lib/proof/open-model";
+import type { OpenedModel } from "@/lib/proof/models/open-model";
 import { askWriter, tokensOfAsking } from "../adapters/ask-writer";
 import { checkDescription } from "../check-description";
 import type { Subject } from "../frozen-plan";

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { partSchema } from "@/lib/playground/open-replay";
-import type { KeptAnswers, KeptFrom } from "../kept-model";
+import type { KeptAnswers, KeptFrom } from "../trials/kept-model";
 
 const partsSchema = z.array(partSchema);
 

@@ -1,8 +1,8 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { sha256 } from "@/lib/platform/crypto";
-import { type SelfCheck, selfCheckSchema } from "../check-schema";
-import type { SuiteRunPlan } from "../plan-suite-run";
+import { type SelfCheck, selfCheckSchema } from "../checks/check-schema";
+import type { SuiteRunPlan } from "../plans/plan-suite-run";
 
 /** Of one skill; what was checked longest ago goes first. */
 const mostKept = 20;

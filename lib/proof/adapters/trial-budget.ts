@@ -2,8 +2,8 @@ import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { DatabaseContext } from "@/lib/db/client";
 import { ModelError } from "@/lib/models/model-error";
-import type { Decided } from "../decide-trial";
-import type { Budget } from "../trial-meter";
+import type { Decided } from "../trials/decide-trial";
+import type { Budget } from "../trials/trial-meter";
 import {
   isNothing,
   nothingDue,

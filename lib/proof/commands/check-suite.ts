@@ -4,12 +4,12 @@ import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { findSelfCheck, keepSelfCheck } from "../adapters/self-check-rows";
-import { checkPlan } from "../check-plan";
-import type { SelfCheck, SelfCheckOfRun } from "../check-schema";
-import { kindOfRun } from "../kind-of-run";
-import { type OpenModel, openModel } from "../open-model";
-import { openToolsOnce } from "../open-tools";
-import { planSuiteRun, type SuiteRunPlan } from "../plan-suite-run";
+import { checkPlan } from "../checks/check-plan";
+import type { SelfCheck, SelfCheckOfRun } from "../checks/check-schema";
+import { type OpenModel, openModel } from "../models/open-model";
+import { openToolsOnce } from "../models/open-tools";
+import { kindOfRun } from "../plans/kind-of-run";
+import { planSuiteRun, type SuiteRunPlan } from "../plans/plan-suite-run";
 import { type EstimateSuiteRun, estimateSuiteRunSchema, settle } from "../schema";
 
 /**

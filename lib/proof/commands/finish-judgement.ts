@@ -3,9 +3,9 @@ import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { toStorable } from "@/lib/kernel/to-storable";
-import type { JudgeSaid } from "../judge-schema";
+import type { JudgeSaid } from "../judges/judge-schema";
 import type { InvalidReason, JudgementOutcome } from "../proof-options";
-import type { Used } from "../trial-meter";
+import type { Used } from "../trials/trial-meter";
 import type { TakenJudgement } from "./take-judgements";
 
 /** What a pair came to. `said`: where the judge was asked, in both orders. */

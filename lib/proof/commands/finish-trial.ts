@@ -5,8 +5,8 @@ import { asOneStatement } from "@/lib/db/transaction";
 import { toStorable } from "@/lib/kernel/to-storable";
 import type { SessionEvent } from "@/lib/runtime/events";
 import type { Settlement } from "../adapters/run-spending";
-import type { Decided } from "../decide-trial";
-import type { Used } from "../trial-meter";
+import type { Decided } from "../trials/decide-trial";
+import type { Used } from "../trials/trial-meter";
 import type { TakenTrial } from "./take-trials";
 
 type Finished = {

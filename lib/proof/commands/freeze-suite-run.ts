@@ -4,16 +4,16 @@ import type { Context } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { HeldFile } from "@/lib/library/blobs";
 import { criteriaOf } from "@/lib/verdicts/judged-pair";
-import { type BesideColumns, besideColumnsOf, toBesideColumns } from "../beside-columns";
-import type { TriedCase } from "../case-schema";
-import type { ChosenJudge } from "../choose-judge";
-import { kindOfRun } from "../kind-of-run";
-import type { OpenedModel } from "../open-model";
-import { type NamedSubstitute, planSuiteRun } from "../plan-suite-run";
-import { readRepeatedRun } from "../read-repeated-run";
-import { requireFrozen } from "../require-frozen";
-import { suiteDigestOf } from "../suite-digest";
-import type { TriedArm, TriedTask } from "../task-schema";
+import type { ChosenJudge } from "../judges/choose-judge";
+import type { OpenedModel } from "../models/open-model";
+import { type BesideColumns, besideColumnsOf, toBesideColumns } from "../plans/beside-columns";
+import { kindOfRun } from "../plans/kind-of-run";
+import { type NamedSubstitute, planSuiteRun } from "../plans/plan-suite-run";
+import { readRepeatedRun } from "../plans/read-repeated-run";
+import { requireFrozen } from "../plans/require-frozen";
+import type { TriedCase } from "../suites/case-schema";
+import { suiteDigestOf } from "../suites/suite-digest";
+import type { TriedArm, TriedTask } from "../suites/task-schema";
 import { checkBeforeRun } from "./check-suite";
 
 /** A run that tries texts which no skill has yet; it is its improvement's, and none of the skill's own runs. */

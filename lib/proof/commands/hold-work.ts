@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import { type Work, workTables } from "../internal/work-tables";
 import type { InvalidReason } from "../proof-options";
-import type { Used } from "../trial-meter";
+import type { Used } from "../trials/trial-meter";
 
 /** Work, and whose it is: `owner` names one taking of it, so that who took it before has no part in it any more. */
 type Held = { id: string; owner: string };

@@ -4,9 +4,9 @@ import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { log } from "@/lib/platform/log";
-import { readEffectFigures } from "../effect-figures";
-import { readFigures } from "../figures";
 import { noTrials, sumTrials } from "../internal/trial-sums";
+import { readEffectFigures } from "../reports/effect-figures";
+import { readFigures } from "../reports/figures";
 import { tellLostNeighbours } from "./tell-lost-neighbours";
 
 const atOnce = 20;

@@ -3,7 +3,7 @@ import { subscribe } from "@/lib/db/bus";
 import { database } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
-import { openModel } from "../open-model";
+import { openModel } from "../models/open-model";
 import { TrialWorker } from "./work-on-trials";
 
 declare global {

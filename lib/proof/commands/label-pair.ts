@@ -6,11 +6,11 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
-import { frozenJudgeSchema } from "../judge-schema";
-import { type Labelled, type LabelPairInput, labelPairInputSchema } from "../label-schema";
-import { calibrationOf, toDirection } from "../list-label-pairs";
+import { frozenJudgeSchema } from "../judges/judge-schema";
+import { type Labelled, type LabelPairInput, labelPairInputSchema } from "../judges/label-schema";
+import { calibrationOf, toDirection } from "../judges/list-label-pairs";
 import { directions } from "../proof-options";
-import { type OfRun, requireJudgedRun } from "../trial-queries";
+import { type OfRun, requireJudgedRun } from "../trials/trial-queries";
 
 /**
  * What one person says of two answers that a judge compared; a second word takes the place of the first. FORBIDDEN for

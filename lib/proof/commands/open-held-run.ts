@@ -2,9 +2,9 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import type { DatabaseContext } from "@/lib/db/client";
 import type { Work } from "../internal/work-tables";
-import type { OpenModel } from "../open-model";
-import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../open-suite-run";
-import { usedOf } from "../trial-meter";
+import type { OpenModel } from "../models/open-model";
+import { contextOfStarter, type OpenSuiteRun, openSuiteRun } from "../runs/open-suite-run";
+import { usedOf } from "../trials/trial-meter";
 import { endEarly } from "./end-suite-run";
 import { releaseWork } from "./hold-work";
 

@@ -8,8 +8,8 @@ import { readPackageFile } from "@/lib/library/read-packages";
 import { textOf } from "@/lib/skills/file-text";
 import { evalsPath } from "@/lib/suites/suite";
 import { type TaskEdit, writeTaskSuite } from "@/lib/suites/write-task-suite";
-import { getEffectSuite } from "../get-effect-suite";
-import { type EffectSuite, type SaveEffectSuite, saveEffectSuiteSchema } from "../suite-schema";
+import { getEffectSuite } from "../suites/get-effect-suite";
+import { type EffectSuite, type SaveEffectSuite, saveEffectSuiteSchema } from "../suites/suite-schema";
 
 /**
  * Saves exactly these tasks into the draft, through the library's one way to save: what did not change keeps its bytes, and

@@ -8,8 +8,8 @@ import { readPackageFile } from "@/lib/library/read-packages";
 import { textOf } from "@/lib/skills/file-text";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import { writeTriggerSuite } from "@/lib/suites/write-trigger-suite";
-import { getTriggerSuite } from "../get-trigger-suite";
-import { type SaveSuite, saveSuiteSchema, type TriggerSuite } from "../suite-schema";
+import { getTriggerSuite } from "../suites/get-trigger-suite";
+import { type SaveSuite, saveSuiteSchema, type TriggerSuite } from "../suites/suite-schema";
 
 /**
  * Saves exactly these cases into the draft, through the library's one way to save: what did not change keeps its bytes.

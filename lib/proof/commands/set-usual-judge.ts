@@ -4,8 +4,8 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { getUsualJudge } from "../get-usual-judge";
-import { type SetUsualJudge, setUsualJudgeSchema, type UsualJudge } from "../judge-schema";
+import { getUsualJudge } from "../judges/get-usual-judge";
+import { type SetUsualJudge, setUsualJudgeSchema, type UsualJudge } from "../judges/judge-schema";
 
 /** Says which model compares answers where a run names none; null for one of another family. NOT_FOUND for no model here. */
 export async function setUsualJudge(context: Context, input: SetUsualJudge): Promise<UsualJudge> {

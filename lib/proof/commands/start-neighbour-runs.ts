@@ -2,9 +2,13 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { type NeighbourRuns, neighbourRunsSchema, type StartedNeighbours } from "../neighbour-run-schema";
-import { type OpenModel, openModel } from "../open-model";
-import { planNeighbourRuns } from "../plan-neighbour-runs";
+import { type OpenModel, openModel } from "../models/open-model";
+import {
+  type NeighbourRuns,
+  neighbourRunsSchema,
+  type StartedNeighbours,
+} from "../neighbours/neighbour-run-schema";
+import { planNeighbourRuns } from "../neighbours/plan-neighbour-runs";
 import { startSuiteRun } from "./start-suite-run";
 
 /** Told of the one that cannot start, while the others do. */

@@ -2,11 +2,11 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { latestVersion } from "@/lib/library/follow/latest-version";
 import { notifyPeople } from "@/lib/notifications/commands";
-import { compareNeighbour } from "../compare-neighbour";
-import { findPublished } from "../find-published";
-import { lostKey, poolByHost } from "../read-neighbour-proof";
-import type { ReportRow } from "../read-suite-report";
-import { attributedLosses } from "../sound-host";
+import { compareNeighbour } from "../neighbours/compare-neighbour";
+import { findPublished } from "../neighbours/find-published";
+import { lostKey, poolByHost } from "../neighbours/read-neighbour-proof";
+import { attributedLosses } from "../neighbours/sound-host";
+import type { ReportRow } from "../reports/read-suite-report";
 
 type Ended = Pick<ReportRow, "id" | "skillId" | "state" | "modelKind" | "besideSkillId" | "besideDigest">;
 

@@ -4,7 +4,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { JudgedPair } from "@/lib/verdicts/judge-effect";
 import { directionOfCriteria } from "@/lib/verdicts/judged-pair";
-import { type JudgeSaid, judgeSaidSchema } from "../judge-schema";
+import { type JudgeSaid, judgeSaidSchema } from "../judges/judge-schema";
 import {
   type InvalidReason,
   invalidReasons,

@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { frozenJudgeSchema } from "../judge-schema";
+import { frozenJudgeSchema } from "../judges/judge-schema";
 import { type JudgementOfRun, readJudgements } from "./judgement-rows";
 
 type Judged = { id: string; judge: unknown };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { type PooledTrials, poolTrials, type TrialToPool } from "@/lib/verdicts/pool-trials";
-import type { TriedArm } from "../task-schema";
+import type { TriedArm } from "../suites/task-schema";
 import { armKey, armOf, type TrialRow, trialColumns } from "./trial-rows";
 
 export type PooledRow = TrialToPool & { row: TrialRow };

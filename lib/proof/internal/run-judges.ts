@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { calibrateJudge, type JudgeLabel } from "@/lib/verdicts/calibrate-judge";
-import { frozenJudgeSchema, type RunJudge } from "../judge-schema";
+import { frozenJudgeSchema, type RunJudge } from "../judges/judge-schema";
 import { directions, labelsNeeded } from "../proof-options";
 import { noTrials, type TrialSums } from "./trial-sums";
 

@@ -5,13 +5,13 @@ import type { Prisma } from "@/lib/db/generated/client";
 import { sayModelAddress } from "@/lib/models/model-address";
 import { findPeople } from "@/lib/people/find-people";
 import { catalogueModes } from "@/lib/runtime/catalogue-modes";
-import { askedLiveModel } from "../asks-live-model";
-import { toBeside } from "../beside-columns";
-import { effectFiguresSchema } from "../effect-schema";
-import { figuresSchema } from "../figures-schema";
+import { askedLiveModel } from "../models/asks-live-model";
+import { toBeside } from "../plans/beside-columns";
 import { suiteKinds, suiteRunStates, triedSources } from "../proof-options";
+import { effectFiguresSchema } from "../reports/effect-schema";
+import { figuresSchema } from "../reports/figures-schema";
 import type { SuiteRun } from "../schema";
-import { triedArmSchema } from "../task-schema";
+import { triedArmSchema } from "../suites/task-schema";
 import { readRunJudges } from "./run-judges";
 import { noTrials, readTrialSums, type TrialSums } from "./trial-sums";
 

@@ -12,8 +12,8 @@ import {
   trialStates,
   triggerOutcomes,
 } from "../proof-options";
-import { type TriedArm, trialGradeSchema } from "../task-schema";
-import type { CaseResult, TaskResult, Trial } from "../trial-schema";
+import { type TriedArm, trialGradeSchema } from "../suites/task-schema";
+import type { CaseResult, TaskResult, Trial } from "../trials/trial-schema";
 
 /** Everything of a trial but its log. */
 export const trialColumns = { omit: { events: true } } as const satisfies Prisma.TrialDefaultArgs;

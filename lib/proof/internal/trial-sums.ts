@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { keptFromSchema } from "../trial-schema";
+import { keptFromSchema } from "../trials/trial-schema";
 
 const count = z.number().int();
 

@@ -3,7 +3,7 @@ import { subscribe } from "@/lib/db/bus";
 import { database } from "@/lib/db/client";
 import { log } from "@/lib/platform/log";
 import { stopping } from "@/lib/platform/stopping";
-import { openModel } from "@/lib/proof/open-model";
+import { openModel } from "@/lib/proof/models/open-model";
 import { advanceRadarRuns } from "./advance-radar-run";
 
 declare global {

@@ -6,7 +6,7 @@ import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { notify } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
-import { type OpenModel, openModel } from "@/lib/proof/open-model";
+import { type OpenModel, openModel } from "@/lib/proof/models/open-model";
 import { planRadar, type RadarPlan } from "../plan-radar";
 import { getRadarRun } from "../queries";
 import { radarLimits } from "../radar-options";

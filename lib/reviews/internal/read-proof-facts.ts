@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
-import { findModelAddress } from "@/lib/proof/find-model-address";
-import { findPublished } from "@/lib/proof/find-published";
-import { readNeighbourProof } from "@/lib/proof/read-neighbour-proof";
-import { readOwnProof } from "@/lib/proof/read-own-proof";
+import { findModelAddress } from "@/lib/proof/models/find-model-address";
+import { findPublished } from "@/lib/proof/neighbours/find-published";
+import { readNeighbourProof } from "@/lib/proof/neighbours/read-neighbour-proof";
+import { readOwnProof } from "@/lib/proof/proven/read-own-proof";
 import type { ProofFacts } from "../judge-proof";
 
 type Bytes = { skillId: string; digest: string };

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import type { SeenRun } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import { formatCount } from "@/lib/kernel/format-count";
-import type { EffectProof, NeighbourProof, TriggerProof } from "@/lib/proof/bytes-proof-schema";
+import type { EffectProof, NeighbourProof, TriggerProof } from "@/lib/proof/proven/bytes-proof-schema";
 import type { ProofFacts } from "../judge-proof";
 import { readProofFacts } from "./read-proof-facts";
 

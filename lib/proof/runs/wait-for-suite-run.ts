@@ -1,0 +1,47 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "@/lib/access/context";
+import { isStillAdmitted } from "@/lib/access/queries";
+import { subscribe } from "@/lib/db/bus";
+import { AppError } from "@/lib/kernel/app-error";
+import { isGoingOn } from "../proof-options";
+import { getSuiteRun } from "../queries";
+import type { SuiteRun } from "../schema";
+import type { OfRun } from "../trials/trial-queries";
+
+/** Should a notice of the end not come through. */
+const lookAgainMs = 5_000;
+
+/**
+ * A run once it has ended, on whichever server; as far as it is when `seconds` have passed or `signal` is aborted.
+ * UNAUTHENTICATED for who signed out, left or had their key revoked meanwhile.
+ */
+export async function waitForSuiteRun(
+  context: Context,
+  { seconds, signal, ...named }: OfRun & { seconds: number; signal: AbortSignal },
+): Promise<SuiteRun> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
+  let run = await getSuiteRun(context, named);
+  let heard = new AbortController();
+  const wake = () => heard.abort();
+  const end = subscribe(
+    "proof",
+    ({ suiteRunId, ended }) => {
+      if (ended && suiteRunId === run.id) wake();
+    },
+    wake,
+  );
+  try {
+    // What ended between the look and the listening is seen by looking once more.
+    run = await getSuiteRun(context, named);
+    while (isGoingOn(run.state) && !until.aborted) {
+      await sleep(lookAgainMs, null, { signal: AbortSignal.any([until, heard.signal]) }).catch(() => {});
+      heard = new AbortController();
+      if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
+      run = await getSuiteRun(context, named);
+    }
+    return run;
+  } finally {
+    end();
+  }
+}
