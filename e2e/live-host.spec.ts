@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { hosts } from "../bench/hosts/hosts";
 import { withHome } from "../bench/hosts/run-host";
 import { defaultFolder } from "../bench/install-package";
-import { launchedText, scriptedRequest } from "../lib/testing/host-requests";
+import { launchedText, scriptedRequest } from "../lib/testing/hosts/host-requests";
 import { WorkspaceApi } from "./api";
 import { accessibilityProblems, expect, setTheme, test } from "./journey";
 

@@ -1,4 +1,4 @@
-import { hasGit, startGitRemote } from "../lib/testing/git-remote";
+import { hasGit, startGitRemote } from "../lib/testing/servers/git-remote";
 import { WorkspaceApi } from "./api";
 import { accessibilityProblemsInBothThemes, expect, test } from "./journey";
 

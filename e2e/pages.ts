@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { scriptedRequest } from "../lib/testing/host-requests";
+import { scriptedRequest } from "../lib/testing/hosts/host-requests";
 import type { WorkspaceApi } from "./api";
 import { expect } from "./journey";
 import { tidePackage, zipOf } from "./packages";

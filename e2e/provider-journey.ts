@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, request as newRequest, type Page } from "@playwright/test";
-import { type OidcServer, startOidcProvider } from "../lib/testing/oidc-provider";
+import { type OidcServer, startOidcProvider } from "../lib/testing/servers/oidc-provider";
 import { startTestServer } from "../scripts/test-server.mjs";
 import { expect, listen, operator } from "./journey";
 import { untilTakenOver } from "./taken-over";

@@ -5,7 +5,7 @@ import {
   type Reply,
   type Replying,
   startModelServer,
-} from "../lib/testing/model-server";
+} from "../lib/testing/servers/model-server";
 import { expect, test as journey } from "./journey";
 
 export { accessibilityProblems, expect, untilEnded } from "./journey";

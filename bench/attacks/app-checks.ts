@@ -5,7 +5,7 @@ import { getDraft } from "@/lib/library/drafts/get-draft";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
+import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews/team";
 import { pairsOf } from "./unicode-checks";
 import { type AttackCheck, type Problems, type Room, unless, wordsOf } from "./vector";
 

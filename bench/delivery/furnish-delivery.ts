@@ -3,7 +3,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { database } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 /** What one machine of the agent comes with: paths below the server, and the header that lets it in. */
 export type Machine = {

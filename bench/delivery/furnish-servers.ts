@@ -5,7 +5,7 @@ import { database } from "@/lib/db/client";
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 export type Furnished = {
   /** Of somebody who may do everything in the workspace. */

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/access/context";
 import { database } from "@/lib/db/client";
 import { createConnection } from "@/lib/models/commands/create-connection";
 import { aContext } from "@/lib/testing/contexts";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { type Billed, type SlowProvider, startSlowProvider } from "./slow-provider";
 

@@ -2,7 +2,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { database } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 /** A workspace with one skill and one agent: its address, and a key that writes, publishes and rehearses there. */
 export async function furnishProgram(): Promise<[workspace: string, key: string]> {

@@ -10,7 +10,7 @@ import { getDraft } from "@/lib/library/drafts/get-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { lastLine } from "../last-line";
 import type { Check } from "../report-checks";
 import { type SkillReader, tryReaders } from "../skill-readers";

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/access/context";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { generateSkill, randomFrom } from "../format/generate-skills";
 
 export type Room = { context: Context; agentSlug: string; agentId: string; skillNames: readonly string[] };

@@ -6,7 +6,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { executeRun } from "@/lib/playground/execute-run";
 import type { RunLog } from "@/lib/sessions/adapters/run-log";
 import { listEvents } from "@/lib/sessions/queries";
-import { startModelServer } from "@/lib/testing/model-server";
+import { startModelServer } from "@/lib/testing/servers/model-server";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { Figure } from "./figures";
 import type { Room } from "./furnish";

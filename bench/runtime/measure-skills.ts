@@ -1,7 +1,7 @@
 import { packageCaches } from "@/lib/library/caches/package-caches";
 import { renderActivation } from "@/lib/runtime/activate-skill";
 import type { ToolCall } from "@/lib/runtime/events";
-import { MemoryLog } from "@/lib/testing/skill-sessions";
+import { MemoryLog } from "@/lib/testing/sessions/skill-sessions";
 import { type Figure, median, timesOf, under } from "./figures";
 import type { Room } from "./furnish";
 import { aStoredRun, sessionOf, setupOf } from "./open-session";

@@ -3,7 +3,7 @@ import { freeMeter } from "@/lib/models/free-meter";
 import { openProvider } from "@/lib/models/open-provider";
 import { sha256 } from "@/lib/platform/crypto";
 import { executeRun } from "@/lib/playground/execute-run";
-import { type ModelServer, startModelServer } from "@/lib/testing/model-server";
+import { type ModelServer, startModelServer } from "@/lib/testing/servers/model-server";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { type Figure, median, under } from "./figures";
 import type { Room } from "./furnish";

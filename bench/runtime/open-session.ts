@@ -9,7 +9,7 @@ import type { SessionSetup } from "@/lib/runtime/session-setup";
 import { SkillSession } from "@/lib/runtime/skill-session";
 import { createConversation } from "@/lib/sessions/commands";
 import { openRun } from "@/lib/sessions/commands/open-run";
-import { MemoryLog } from "@/lib/testing/skill-sessions";
+import { MemoryLog } from "@/lib/testing/sessions/skill-sessions";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import type { Room } from "./furnish";
 

@@ -1,7 +1,7 @@
 import { createServer, get } from "node:http";
 import type { ExecutionBackend } from "@/lib/execution/ports";
 import { runExecution } from "@/lib/execution/run-execution";
-import { aRequest } from "@/lib/testing/executions";
+import { aRequest } from "@/lib/testing/sessions/executions";
 import type { Check } from "../report-checks";
 import { median } from "../runtime/figures";
 import { runInside } from "./run-inside";

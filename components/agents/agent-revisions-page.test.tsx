@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import { AgentRevisionsPage } from "./agent-revisions-page";
 
 const id = "0190a000-0000-7000-8000-000000000001";

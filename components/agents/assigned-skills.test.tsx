@@ -7,7 +7,7 @@ import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Agent, Assignment } from "@/lib/agents/schema";
 import { client } from "@/lib/api/client";
 import { usualInvocation } from "@/lib/skills/invocation";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import type { RowChoices } from "./agent-words";
 import { AssignedSkills } from "./assigned-skills";
 import type { Cuts } from "./catalogue-cuts";

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
-import { refusal } from "@/lib/testing/answer-server";
-import { aSkillDetail, aSkillList, aSkillSummary, aVersionSummary } from "@/lib/testing/skill-shapes";
+import { refusal } from "@/lib/testing/browser/answer-server";
+import { aSkillDetail, aSkillList, aSkillSummary, aVersionSummary } from "@/lib/testing/browser/skill-shapes";
 import { NewComparisonPage } from "./new-comparison-page";
 
 const agents = [

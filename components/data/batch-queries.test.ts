@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { client } from "@/lib/api/client";
-import { batchServer } from "@/lib/testing/batch-server";
+import { batchServer } from "@/lib/testing/browser/batch-server";
 import { agentKeys } from "./agent-queries";
 import {
   askWhatBatchesChange,

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
 import { anAddress } from "./fixtures/addresses";
 import { aMirror } from "./fixtures/mirrors";
 import { Mirrors } from "./mirrors";

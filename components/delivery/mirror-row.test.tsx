@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { Mirror } from "@/lib/mirrors/schema";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
 import { aFailure, aMirror, aPlan, head } from "./fixtures/mirrors";
 import { LaterMirrors } from "./later-mirrors";
 import { Mirrors } from "./mirrors";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
 import { anAddress } from "./fixtures/addresses";
 import { aFailure, aMirror, aPlan, head } from "./fixtures/mirrors";
 import { Mirrors } from "./mirrors";

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { bareText } from "@/lib/testing/bare-text";
+import { bareText } from "@/lib/testing/browser/bare-text";
 import { LineText, SidePieces } from "./word-pieces";
 
 const trojan = '"user\u202e \u2066// only admins\u2069 \u2066"';

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Draft } from "@/lib/library/drafts/draft-schema";
-import { refusal } from "@/lib/testing/answer-server";
-import { aDraft, aSkillDetail } from "@/lib/testing/skill-shapes";
+import { refusal } from "@/lib/testing/browser/answer-server";
+import { aDraft, aSkillDetail } from "@/lib/testing/browser/skill-shapes";
 import { useEditor } from "./editor-context";
 import { EditorWorkbench } from "./editor-workbench";
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Dialog } from "@/components/ui/dialog";
 import type { Role } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import { CurrentWorkspace, useWorkspace } from "./current-workspace";
 import { QueryProvider } from "./query-provider";
 import { askWhoIsHere } from "./signed-in-state";

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { ProvenSkill } from "@/lib/proof/proven/proven-schema";
-import { anId } from "@/lib/testing/session-log";
+import { anId } from "@/lib/testing/sessions/session-log";
 import { ProofCell, ProofLine } from "./proven-skills";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Conversation } from "@/lib/sessions/schema";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
-import { eventStreams } from "@/lib/testing/event-streams";
-import { roomToDraw } from "@/lib/testing/room-to-draw";
-import { ines, SessionLog } from "@/lib/testing/session-log";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
+import { eventStreams } from "@/lib/testing/browser/event-streams";
+import { roomToDraw } from "@/lib/testing/browser/room-to-draw";
+import { ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { ConversationPage } from "./conversation-page";
 
 roomToDraw({ row: 20 });

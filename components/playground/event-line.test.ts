@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventType, PayloadOf } from "@/lib/runtime/events";
-import { aSkillRef, ines, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { eventLine, lineText } from "./event-line";
 
 /** The sentence that the owner of the run reads for one event of it. */

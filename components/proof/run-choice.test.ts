@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import { startSuiteRunSchema } from "@/lib/proof/schema";
-import { aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
+import { aSkillDetail, aVersionSummary } from "@/lib/testing/browser/skill-shapes";
 import { capAsTyped, capProblem, runVerb } from "./cap-field";
 import { firstChoice, problemOf, publishedOf, refusalOf, toRequest } from "./run-choice";
 

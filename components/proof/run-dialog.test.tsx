@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Estimate } from "@/lib/proof/schema";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
-import { aSkillDetail } from "@/lib/testing/skill-shapes";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
+import { aSkillDetail } from "@/lib/testing/browser/skill-shapes";
 import { anEstimate, aSuiteRun } from "./fixtures/suite-shapes";
 import { RunDialog } from "./run-dialog";
 

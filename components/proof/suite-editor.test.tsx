@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { TriggerSuite } from "@/lib/proof/suites/suite-schema";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
 import { aTriggerSuite } from "./fixtures/suite-shapes";
 import { SuiteEditor } from "./suite-editor";
 

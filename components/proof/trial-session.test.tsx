@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
-import { ines, SessionLog } from "@/lib/testing/session-log";
+import { ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { TrialSession } from "./trial-session";
 
 const call = { type: "tool-call" as const, id: "1", toolName: "activate_skill", input: {}, tokens: 4 };

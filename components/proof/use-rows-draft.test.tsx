@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { InWorkspace, viewer } from "@/components/layout/fixtures/in-workspace";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import { UnsavedWork } from "./unsaved-work";
 import { type EditedRows, useRowsDraft } from "./use-rows-draft";
 

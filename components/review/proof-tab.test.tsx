@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { anEstimate, aSuiteRun } from "@/components/proof/fixtures/suite-shapes";
-import { aVersionSummary } from "@/lib/testing/skill-shapes";
+import { aVersionSummary } from "@/lib/testing/browser/skill-shapes";
 import { at, openProofTab as open, rowsOf } from "./fixtures/open-proof-tab";
 import { aModel, anEffectProof, aReviewProof, aTriggerHost, aTriggerProof } from "./fixtures/proof-shapes";
 

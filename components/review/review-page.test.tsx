@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { Publication, Review, ReviewVerdict } from "@/lib/reviews/review-schema";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { ReviewPage } from "./review-page";
 
 const person = (number: number, name: string) => ({

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { anAddress, noContents, shownAddress } from "@/components/delivery/fixtures/addresses";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
-import type { Answers } from "@/lib/testing/answer-server";
+import type { Answers } from "@/lib/testing/browser/answer-server";
 import { AddressesSettings } from "./addresses-settings";
 
 const { id } = shownAddress;

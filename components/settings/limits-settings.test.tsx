@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { WorkspaceLimit } from "@/lib/library/limits/limit-schema";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { LimitsSettings } from "./limits-settings";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { SkillDetail } from "@/lib/library/skill-schema";
-import { aDraft, aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
+import { aDraft, aSkillDetail, aVersionSummary } from "@/lib/testing/browser/skill-shapes";
 import { SkillPage } from "./skill-page";
 
 const ines = { id: "0190a000-0000-7000-8000-000000000001", name: "Ines" };

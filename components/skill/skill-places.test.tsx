@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { SkillPlace } from "@/lib/sources/place-schema";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { SkillPlaces } from "./skill-places";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,8 +5,8 @@ import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { SkillDetail } from "@/lib/library/skill-schema";
 import type { Share } from "@/lib/shares/schema";
-import { type Answers, answerServer, refusal } from "@/lib/testing/answer-server";
-import { aSkillDetail, aVersionSummary } from "@/lib/testing/skill-shapes";
+import { type Answers, answerServer, refusal } from "@/lib/testing/browser/answer-server";
+import { aSkillDetail, aVersionSummary } from "@/lib/testing/browser/skill-shapes";
 import { SkillShares } from "./skill-shares";
 
 const at = "2026-11-22T16:00:00.000Z";

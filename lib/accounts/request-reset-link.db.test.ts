@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMailServer, headersOf } from "@/lib/testing/mail-server";
+import { aMailServer, headersOf } from "@/lib/testing/servers/mail-server";
 import { deactivateAccount } from "./commands/deactivate-account";
 import { makeResetLink } from "./commands/make-reset-link";
 import { requestResetLink } from "./commands/request-reset-link";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sessionCookie, testPassword } from "@/lib/testing/api-session";
+import { SignInBrowser } from "@/lib/testing/browser/sign-in-browser";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { parseAdminCommand } from "./admin-command";
 import { resetPassword } from "./commands/reset-password";
 import { runAdminCommand } from "./commands/run-admin-command";

@@ -4,10 +4,10 @@ import { setGatewaySettings } from "@/lib/gateway/commands/set-gateway-settings"
 import { createConversation, deleteConversation, updateConversation } from "@/lib/sessions/commands";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { launchedText, streamedMessage } from "@/lib/testing/host-requests";
-import { aLiveSession } from "@/lib/testing/live-sessions";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
-import { activates, aServedAgent } from "@/lib/testing/served";
+import { launchedText, streamedMessage } from "@/lib/testing/hosts/host-requests";
+import { aLiveSession } from "@/lib/testing/hosts/live-sessions";
+import { activates, aServedAgent } from "@/lib/testing/hosts/served";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { countActivityDue } from "./commands/keep-counting";
 import { quietMs } from "./commands/tally-live";
 import { tallyRuns } from "./commands/tally-runs";

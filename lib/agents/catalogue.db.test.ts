@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { modesOf } from "@/lib/dialects/dialect-heads";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aStoredSkill } from "@/lib/testing/rehearsals";
+import { aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { agentDialects } from "./agent-options";
 import { createAgent } from "./commands/create-agent";

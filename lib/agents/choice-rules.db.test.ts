@@ -6,7 +6,7 @@ import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { publishNext } from "@/lib/testing/publish-next";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
 import { createAgent } from "./commands/create-agent";
 import { editAgent } from "./commands/edit-agent";
 import { restoreRevision } from "./commands/restore-revision";

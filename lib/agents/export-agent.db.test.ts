@@ -6,7 +6,7 @@ import { createPackage } from "@/lib/library/writes/create-package";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { createAgent } from "./commands/create-agent";
 import { editAgent } from "./commands/edit-agent";
 import { exportAgent, getAgentPortableReport } from "./export-agent";

@@ -3,7 +3,7 @@ import { createAddress } from "@/lib/addresses/commands/create-address";
 import { revokeAddress } from "@/lib/addresses/commands/revoke-address";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { fetchFrom } from "@/lib/testing/delivery";
+import { fetchFrom } from "@/lib/testing/delivery/delivery";
 
 const { db } = testDatabase();
 const ofLabel = { name: "Staging", gives: { kind: "label", label: "staging" } } as const;

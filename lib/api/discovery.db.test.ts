@@ -17,9 +17,9 @@ import { env } from "@/lib/platform/env";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { fetchFrom } from "@/lib/testing/delivery";
+import { fetchFrom } from "@/lib/testing/delivery/delivery";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 const wellKnown = "/.well-known/agent-skills/index.json";

@@ -5,7 +5,7 @@ import { waitForRehearsal } from "@/lib/playground/start-rehearsal";
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation } from "@/lib/testing/rehearsals";
+import { aTriageConversation } from "@/lib/testing/sessions/rehearsals";
 import { api } from "./app";
 import { writeRunStream } from "./event-stream";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { storedRows } from "@/lib/testing/stored-rows";
+import { storedRows } from "@/lib/testing/rows/stored-rows";
 
 const { db } = testDatabase();
 const answer = z.looseObject({});

@@ -7,10 +7,10 @@ import { syncHookedSources } from "@/lib/sources/commands/sync-hooked-sources";
 import { listSources } from "@/lib/sources/list-sources";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { needsGit } from "@/lib/testing/mirrors";
+import { needsGit } from "@/lib/testing/delivery/mirrors";
+import { aSkillRepository, aSource } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aSkillRepository, aSource } from "@/lib/testing/sources";
 import { hookDoor } from "./hook-door";
 
 allowLocalServers();

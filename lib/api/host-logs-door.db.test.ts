@@ -5,10 +5,10 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { aHostLog, hostLogs } from "@/lib/testing/host-logs";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { aHostLog, hostLogs } from "@/lib/testing/hosts/host-logs";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { hostLogsDoor } from "./host-logs-door";
 
 const { db } = testDatabase();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { changeAccess } from "@/lib/library/commands/change-access";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
-import { documentedOperations } from "@/lib/testing/cast-rows";
+import { documentedOperations } from "@/lib/testing/cast/cast-rows";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";

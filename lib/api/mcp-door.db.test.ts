@@ -6,10 +6,10 @@ import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { env } from "@/lib/platform/env";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anMcpClient, messagesOf, sendToMcp } from "@/lib/testing/mcp";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anMcpClient, messagesOf, sendToMcp } from "@/lib/testing/delivery/mcp";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { mcpDoor } from "./mcp-door";
 
 const { db } = testDatabase();

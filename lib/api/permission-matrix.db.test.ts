@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aCast, authOperations, castColumns } from "@/lib/testing/cast";
-import { documentedOperations, readCastRows } from "@/lib/testing/cast-rows";
-import { castStatuses } from "@/lib/testing/cast-statuses";
+import { aCast, authOperations, castColumns } from "@/lib/testing/cast/cast";
+import { documentedOperations, readCastRows } from "@/lib/testing/cast/cast-rows";
+import { castStatuses } from "@/lib/testing/cast/cast-statuses";
+import { permissionMatrix } from "@/lib/testing/cast/permission-matrix";
 import { testDatabase } from "@/lib/testing/database";
-import { permissionMatrix } from "@/lib/testing/permission-matrix";
 
 const { db } = testDatabase();
 

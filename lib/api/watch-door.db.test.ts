@@ -5,7 +5,7 @@ import { callApi } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { readMetrics } from "@/lib/testing/read-metrics";
-import { aTriageConversation, rehearse, triage } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { watchDoor } from "./watch-door";
 
 const { db, ownerUrl } = testDatabase();

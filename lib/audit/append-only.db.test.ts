@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/sessions/rehearsals";
 
 const { db, url, ownerUrl } = testDatabase();
 const app = new pg.Client({ connectionString: url });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { aColleague, aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMailServer, headersOf } from "@/lib/testing/mail-server";
+import { aMailServer, headersOf } from "@/lib/testing/servers/mail-server";
 import { acceptInvitation } from "./commands/accept-invitation";
 import { createInvitation } from "./commands/create-invitation";
 import { revokeInvitation } from "./commands/revoke-invitation";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { SignInBrowser } from "@/lib/testing/browser/sign-in-browser";
 import { aContext, aPerson } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { startOidcJourneys } from "@/lib/testing/oidc-journeys";
 import { secretOf } from "@/lib/testing/secret-of";
-import { SignInBrowser } from "@/lib/testing/sign-in-browser";
+import { startOidcJourneys } from "@/lib/testing/servers/oidc-journeys";
 import { holdClockInStep } from "@/lib/testing/steady-clock";
 import { createInvitation } from "./commands/create-invitation";
 import { disconnectIdentity } from "./commands/disconnect-identity";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { home, SignInBrowser } from "@/lib/testing/browser/sign-in-browser";
 import { testDatabase } from "@/lib/testing/database";
-import { startOidcJourneys } from "@/lib/testing/oidc-journeys";
-import { home, SignInBrowser } from "@/lib/testing/sign-in-browser";
+import { startOidcJourneys } from "@/lib/testing/servers/oidc-journeys";
 import { handleAuthRequest } from "./adapters/better-auth";
 
 const { db } = testDatabase();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createDatabase } from "@/lib/db/client";
 import { givePassword, testPassword } from "@/lib/testing/api-session";
+import { SignInBrowser } from "@/lib/testing/browser/sign-in-browser";
 import { aContext } from "@/lib/testing/contexts";
 import { aCrowd, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
 import { secretOf } from "@/lib/testing/secret-of";
-import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { recordRefusal } from "./commands/record-refusal";
 import { takeGuess } from "./commands/take-guess";
 import { writeCountedRefusals } from "./commands/write-counted-refusals";

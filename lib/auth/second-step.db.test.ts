@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { PersonContext } from "@/lib/access/context";
 import { givePassword, testPassword as password } from "@/lib/testing/api-session";
+import { SignInBrowser } from "@/lib/testing/browser/sign-in-browser";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { secretOf } from "@/lib/testing/secret-of";
-import { SignInBrowser } from "@/lib/testing/sign-in-browser";
 import { holdClockInStep } from "@/lib/testing/steady-clock";
 import { revokeOtherSessions } from "./commands/revoke-session";
 import { codeAt, stepAt } from "./one-time-code";

@@ -8,7 +8,7 @@ import { blockingText, previewOn, runOn, saveFile, told } from "@/lib/testing/ba
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { withKey } from "@/lib/testing/reviews";
+import { withKey } from "@/lib/testing/reviews/team";
 import type { RunBatch } from "./schema";
 
 const { db } = testDatabase();

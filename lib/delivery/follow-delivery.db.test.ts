@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { deleteAgent } from "@/lib/agents/commands/delete-agent";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { followDelivery } from "./follow-delivery";
 
 const { db } = testDatabase();

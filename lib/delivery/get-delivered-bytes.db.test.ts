@@ -10,9 +10,9 @@ import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { getDeliveredArchive, getDeliveredFile } from "./get-delivered-bytes";
 
 const { db } = testDatabase();

@@ -4,8 +4,8 @@ import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { getDeliveryState } from "./get-delivery-state";
 

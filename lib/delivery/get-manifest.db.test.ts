@@ -4,9 +4,9 @@ import { setAssignments } from "@/lib/agents/commands/set-assignments";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { getManifest } from "./get-manifest";
 

@@ -8,7 +8,7 @@ import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdr
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { heldDelivery, heldMoment } from "./held-deliveries";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Dialect } from "@/lib/runtime/dialect";
-import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { adkDialect } from "./adk";
 import { adk2Dialect } from "./adk-2";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { claudeCodeDialect as dialect } from "./claude-code";
 
 /** https://code.claude.com/docs/en/skills: the substitution table, lifecycle and listing. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { codexDialect as dialect } from "./codex";
 import { readCommandOutput } from "./command-output";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { geminiCliDialect as dialect } from "./gemini-cli";
 
 const packages = {

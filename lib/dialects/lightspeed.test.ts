@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildCatalogue } from "@/lib/runtime/build-catalogue";
-import { aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSessionSkill, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { lightspeedDialect as dialect } from "./lightspeed";
 import { lightspeedDesignDialect } from "./lightspeed-design";
 

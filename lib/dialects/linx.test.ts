@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { linxDialect as dialect } from "./linx";
 
 /** The prompt section and the tool that LinX's requirements describe. */

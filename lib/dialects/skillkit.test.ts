@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { skillkitDialect as dialect } from "./skillkit";
 
 /** maxvaega/skillkit: tests of processors.py (arguments) and integrations/langchain.py (tools). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type EventType, eventSchema, type PayloadOf } from "@/lib/runtime/events";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { eventWords } from "./event-words";
 
 const told = <T extends EventType>(type: T, payload: Partial<PayloadOf<T>> = {}): string =>

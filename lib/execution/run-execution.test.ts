@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConcurrencySlots } from "@/lib/platform/concurrency-slots";
-import { aRequest } from "@/lib/testing/executions";
+import { aRequest } from "@/lib/testing/sessions/executions";
 import type { ExecutionBackend, ExecutionResult } from "./ports";
 import { runExecution } from "./run-execution";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HostPart, HostProtocol } from "@/lib/hosts/host-traffic";
 import { readHostAnswer } from "@/lib/hosts/read-host-answer";
 import { sha256 } from "@/lib/platform/crypto";
-import { scriptedRequest } from "@/lib/testing/host-requests";
+import { scriptedRequest } from "@/lib/testing/hosts/host-requests";
 import { digestAnswer, digestBehind } from "./answer-digest";
 import { splitRequest } from "./split-request";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aKeyFor, newestExchange, providerKey, sendAsHost } from "@/lib/testing/gateway";
+import { aKeyFor, newestExchange, providerKey, sendAsHost } from "@/lib/testing/hosts/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
-import { startWireServer } from "@/lib/testing/wire-server";
+import { startWireServer } from "@/lib/testing/servers/wire-server";
 
 allowLocalServers();
 const { db } = testDatabase();

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aKeyFor, goodDayEvents, newestExchange, providerKey, sendAsHost } from "@/lib/testing/gateway";
+import { aKeyFor, goodDayEvents, newestExchange, providerKey, sendAsHost } from "@/lib/testing/hosts/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
-import { startWireServer } from "@/lib/testing/wire-server";
+import { startWireServer } from "@/lib/testing/servers/wire-server";
 
 allowLocalServers();
 const { db } = testDatabase();

@@ -11,9 +11,9 @@ import {
   providerKey,
   sendAsHost,
   startGoodDayServer,
-} from "@/lib/testing/gateway";
+} from "@/lib/testing/hosts/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
-import { startWireServer } from "@/lib/testing/wire-server";
+import { startWireServer } from "@/lib/testing/servers/wire-server";
 import { everythingKept } from "./adapters/live-recorder";
 import { revokeGatewayKey } from "./commands/revoke-gateway-key";
 import { listLiveSessions } from "./live-sessions";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aRequestOf, aSeenExchange as seen } from "@/lib/testing/seen-exchanges";
-import { messageEvents } from "@/lib/testing/wire-server";
+import { aRequestOf, aSeenExchange as seen } from "@/lib/testing/hosts/seen-exchanges";
+import { messageEvents } from "@/lib/testing/servers/wire-server";
 import { readSpent, spentBySize } from "./read-spent";
 
 const words = "A sentence with some words in it. ".repeat(60);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readHostAnswer } from "@/lib/hosts/read-host-answer";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { newestExchange, sendAsHost } from "@/lib/testing/gateway";
+import { newestExchange, sendAsHost } from "@/lib/testing/hosts/gateway";
 import { createGatewayKey } from "./commands/create-gateway-key";
 import type { WireProtocol } from "./gateway-options";
 

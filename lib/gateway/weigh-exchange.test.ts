@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aSeenExchange as seen } from "@/lib/testing/seen-exchanges";
-import { messageEvents } from "@/lib/testing/wire-server";
+import { aSeenExchange as seen } from "@/lib/testing/hosts/seen-exchanges";
+import { messageEvents } from "@/lib/testing/servers/wire-server";
 import { parseWireBody } from "./parse-wire-body";
 import type { SeenExchange } from "./ports";
 import { readSpent } from "./read-spent";

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { gitOnLoopback } from "@/lib/testing/git-on-loopback";
+import { gitOnLoopback } from "@/lib/testing/servers/git-on-loopback";
 import { MemoryRepository } from "./fixtures/memory-repository";
 import { encodeCommit, encodeTree, objectId } from "./objects";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scriptedRequest, streamedMessage } from "@/lib/testing/host-requests";
+import { scriptedRequest, streamedMessage } from "@/lib/testing/hosts/host-requests";
 import { chainOf, exchangeFacts, factsOfAnswer, isModels, newFacts } from "./exchange-facts";
 import { SkillFacts } from "./find-skill-facts";
 import { readHostRequest } from "./read-host-request";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anId, aSkillRef } from "@/lib/testing/session-log";
+import { anId, aSkillRef } from "@/lib/testing/sessions/session-log";
 import {
   beingRead,
   couldNotBeRead,

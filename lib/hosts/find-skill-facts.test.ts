@@ -7,7 +7,7 @@ import {
   scriptedRequest,
   shellOutput,
   skillFolder,
-} from "@/lib/testing/host-requests";
+} from "@/lib/testing/hosts/host-requests";
 import { findSkillFacts } from "./find-skill-facts";
 import type { HostProtocol } from "./host-traffic";
 import { readHostRequest } from "./read-host-request";

@@ -5,7 +5,7 @@ import {
   scriptedRequest,
   shellOutput,
   skillFolder,
-} from "@/lib/testing/host-requests";
+} from "@/lib/testing/hosts/host-requests";
 import { hostScenario } from "./host-scenario";
 import type { HostProtocol, HostRequest, KnownHost } from "./host-traffic";
 import { readHostRequest } from "./read-host-request";

@@ -7,7 +7,7 @@ import {
   scriptedRequest,
   skillFolder,
   streamedMessage,
-} from "@/lib/testing/host-requests";
+} from "@/lib/testing/hosts/host-requests";
 import { exchangeFacts } from "./exchange-facts";
 import { type ReadFact, type Reading, readingSchema } from "./exchange-reading-schema";
 import { type KeptExchange, liveEvents } from "./live-events";

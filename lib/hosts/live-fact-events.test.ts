@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventSchema } from "@/lib/runtime/events";
-import { anId, aSkillRef } from "@/lib/testing/session-log";
+import { anId, aSkillRef } from "@/lib/testing/sessions/session-log";
 import type { ReadFact } from "./exchange-reading-schema";
 import {
   type Activated,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventSchema, type NewEvent } from "@/lib/runtime/events";
 import type { NewReceipt, Receipt } from "@/lib/runtime/ports";
-import { anId, aSkillRef } from "@/lib/testing/session-log";
+import { anId, aSkillRef } from "@/lib/testing/sessions/session-log";
 import { PlainLog } from "./plain-log";
 
 const sha = (letter: string) => letter.repeat(64);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { streamedMessage } from "@/lib/testing/host-requests";
+import { streamedMessage } from "@/lib/testing/hosts/host-requests";
 import { hostProtocols } from "./host-traffic";
 import { readHostAnswer } from "./read-host-answer";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aHostLog, hostLogs } from "@/lib/testing/host-logs";
+import { aHostLog, hostLogs } from "@/lib/testing/hosts/host-logs";
 import { mostRecords, readHostLogs } from "./read-host-logs";
 
 const told = (...records: unknown[]) => readHostLogs(hostLogs(...records))?.told;

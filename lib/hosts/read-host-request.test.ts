@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scriptedRequest, skillFolder } from "@/lib/testing/host-requests";
+import { scriptedRequest, skillFolder } from "@/lib/testing/hosts/host-requests";
 import { type HostProtocol, hostProtocols } from "./host-traffic";
 import { readHostRequest } from "./read-host-request";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activatedText, launchedText } from "@/lib/testing/host-requests";
+import { activatedText, launchedText } from "@/lib/testing/hosts/host-requests";
 import { type GivenText, KnownText, recogniseText } from "./recognise-text";
 
 const documentOf = (body: string, more = "") =>

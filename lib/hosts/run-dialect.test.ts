@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aSessionSkill, MemorySource } from "@/lib/testing/skill-sessions";
+import { aSessionSkill, MemorySource } from "@/lib/testing/sessions/skill-sessions";
 import { dialectFolder, runDialect } from "./run-dialect";
 import type { RawCall } from "./with-folder";
 

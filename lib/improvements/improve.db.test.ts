@@ -6,6 +6,7 @@ import { readPackageFile } from "@/lib/library/read-packages";
 import { listSuiteRuns } from "@/lib/proof/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers } from "@/lib/testing/models";
 import {
   aCatalogue,
   asJson,
@@ -18,8 +19,7 @@ import {
   plain,
   search,
   searched,
-} from "@/lib/testing/improvements";
-import { allowLocalServers } from "@/lib/testing/models";
+} from "@/lib/testing/proof/improvements";
 import type { ImprovementDetail } from "./schema";
 
 allowLocalServers();

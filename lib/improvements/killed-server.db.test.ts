@@ -5,9 +5,17 @@ import { trialsAtOnce } from "@/lib/proof/proof-options";
 import { startAnotherServer } from "@/lib/testing/another-server";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aCatalogue, asJson, carryOut, chooses, found, plain, searched } from "@/lib/testing/improvements";
-import type { Replying } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
+import {
+  aCatalogue,
+  asJson,
+  carryOut,
+  chooses,
+  found,
+  plain,
+  searched,
+} from "@/lib/testing/proof/improvements";
+import type { Replying } from "@/lib/testing/servers/model-server";
 import { startImprovement } from "./commands/start-improvement";
 import { releaseImprovement, takeImprovement } from "./commands/take-improvements";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers } from "@/lib/testing/models";
-import { aRoutedSuite } from "@/lib/testing/routed-suites";
+import { aRoutedSuite } from "@/lib/testing/proof/routed-suites";
 import { startImprovement } from "./commands/start-improvement";
 import { estimateImprovement } from "./estimate-improvement";
 

@@ -3,6 +3,7 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { openModel } from "@/lib/proof/models/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers } from "@/lib/testing/models";
 import {
   aCatalogue,
   aChooser,
@@ -15,9 +16,8 @@ import {
   plain,
   search,
   searched,
-} from "@/lib/testing/improvements";
-import { allowLocalServers } from "@/lib/testing/models";
-import { skillText } from "@/lib/testing/rehearsals";
+} from "@/lib/testing/proof/improvements";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { startImprovement } from "./commands/start-improvement";
 import { stopImprovement } from "./commands/stop-improvement";
 import { suggestAccepted, suggestAttempt } from "./commands/suggest-attempt";

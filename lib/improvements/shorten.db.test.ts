@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers } from "@/lib/testing/models";
 import {
   aCatalogue,
   aChooser,
@@ -10,8 +11,7 @@ import {
   neighbour,
   search,
   searched,
-} from "@/lib/testing/improvements";
-import { allowLocalServers } from "@/lib/testing/models";
+} from "@/lib/testing/proof/improvements";
 
 allowLocalServers();
 const { db } = testDatabase();

@@ -11,6 +11,7 @@ import { decideGate } from "@/lib/suites/decide-gate";
 import { evalsPath } from "@/lib/suites/suite";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { aPackage } from "@/lib/testing/packages";
 import {
   aTaskModel,
   aTaskSuite,
@@ -20,9 +21,15 @@ import {
   someTasks,
   tryTasks,
   wrong,
-} from "@/lib/testing/effect-runs";
-import { aPackage } from "@/lib/testing/packages";
-import { aScriptedModel, aSuite, aWorker, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/effect-runs";
+import {
+  aScriptedModel,
+  aSuite,
+  aWorker,
+  type Choose,
+  someCases,
+  tryOut,
+} from "@/lib/testing/proof/suite-runs";
 import { changeDraft } from "./commands/change-draft";
 import { proofStandings } from "./list-options";
 import { listSkills } from "./list-skills";

@@ -5,7 +5,7 @@ import { dismissFinding } from "@/lib/reviews/commands/dismiss-finding";
 import { createConversation } from "@/lib/sessions/commands";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { whyWithheld } from "./why-withheld";
 
 const { db } = testDatabase();

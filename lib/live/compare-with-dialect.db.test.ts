@@ -5,9 +5,14 @@ import { skillSteps } from "@/lib/hosts/skill-steps";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { launchedText, type ScriptedCall, skillFolder, streamedMessage } from "@/lib/testing/host-requests";
-import { aLiveSession } from "@/lib/testing/live-sessions";
-import { aStoredSkill } from "@/lib/testing/rehearsals";
+import {
+  launchedText,
+  type ScriptedCall,
+  skillFolder,
+  streamedMessage,
+} from "@/lib/testing/hosts/host-requests";
+import { aLiveSession } from "@/lib/testing/hosts/live-sessions";
+import { aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { countTokens } from "@/lib/tokens/count-tokens";
 import { compareWithDialect } from "./compare-with-dialect";
 import { pinSkills } from "./internal/pin-skills";

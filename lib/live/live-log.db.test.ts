@@ -14,9 +14,9 @@ import {
   shellOutput,
   skillFolder,
   streamedMessage,
-} from "@/lib/testing/host-requests";
-import { aLiveSession } from "@/lib/testing/live-sessions";
-import { aStoredSkill, skillText } from "@/lib/testing/rehearsals";
+} from "@/lib/testing/hosts/host-requests";
+import { aLiveSession } from "@/lib/testing/hosts/live-sessions";
+import { aStoredSkill, skillText } from "@/lib/testing/sessions/rehearsals";
 import { listLiveEvents } from "./live-log";
 
 const { db } = testDatabase();

@@ -3,9 +3,9 @@ import type { Context } from "@/lib/access/context";
 import { getLiveExchange } from "@/lib/gateway/live-exchanges";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { aContext } from "@/lib/testing/contexts";
-import { countedQueries } from "@/lib/testing/counted-queries";
 import { testDatabase } from "@/lib/testing/database";
-import { aLongLiveSession } from "@/lib/testing/long-live-session";
+import { aLongLiveSession } from "@/lib/testing/hosts/long-live-session";
+import { countedQueries } from "@/lib/testing/rows/counted-queries";
 import { listLiveEvents } from "./live-log";
 
 const { db } = testDatabase();

@@ -11,8 +11,8 @@ import {
   scriptedRequest,
   skillFolder,
   streamedMessage,
-} from "@/lib/testing/host-requests";
-import { aStoredSkill } from "@/lib/testing/rehearsals";
+} from "@/lib/testing/hosts/host-requests";
+import { aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { readExchange } from "./read-exchange";
 
 const { db } = testDatabase();

@@ -8,9 +8,9 @@ import type { ReadExchange } from "@/lib/gateway/ports";
 import { beingRead } from "@/lib/hosts/exchange-reading-schema";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { streamedMessage } from "@/lib/testing/host-requests";
-import { aLiveSession } from "@/lib/testing/live-sessions";
-import { aRequestOf, aSeenExchange } from "@/lib/testing/seen-exchanges";
+import { streamedMessage } from "@/lib/testing/hosts/host-requests";
+import { aLiveSession } from "@/lib/testing/hosts/live-sessions";
+import { aRequestOf, aSeenExchange } from "@/lib/testing/hosts/seen-exchanges";
 import { listLiveEvents } from "./live-log";
 import { readExchange } from "./read-exchange";
 

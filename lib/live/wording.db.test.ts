@@ -11,9 +11,9 @@ import {
   type ScriptedCall,
   scriptedRequest,
   streamedMessage,
-} from "@/lib/testing/host-requests";
-import { aLiveSession } from "@/lib/testing/live-sessions";
-import { aStoredSkill, rehearse } from "@/lib/testing/rehearsals";
+} from "@/lib/testing/hosts/host-requests";
+import { aLiveSession } from "@/lib/testing/hosts/live-sessions";
+import { aStoredSkill, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { revertWording } from "@/lib/wordings/commands/revert-wording";
 import { listWordings } from "@/lib/wordings/queries";
 import { takeWording } from "./commands/take-wording";

@@ -5,11 +5,11 @@ import { removeServedSession } from "@/lib/served/commands/remove-served-session
 import { listServedSessions } from "@/lib/served/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { assign } from "@/lib/testing/deliver-on-loopback";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anMcpClient, sendToMcp } from "@/lib/testing/mcp";
-import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { assign } from "@/lib/testing/delivery/deliver-on-loopback";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anMcpClient, sendToMcp } from "@/lib/testing/delivery/mcp";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 const notes = { name: "notes", description: "Writes notes.", body: "# Notes\n" };

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { env } from "@/lib/platform/env";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { getMcpState } from "./queries";
 
 const { db } = testDatabase();

@@ -10,10 +10,10 @@ import { toAnswer } from "@/lib/served/to-answer";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anMcpClient } from "@/lib/testing/mcp";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anMcpClient } from "@/lib/testing/delivery/mcp";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 
 allowLocalServers();
 const { db } = testDatabase();

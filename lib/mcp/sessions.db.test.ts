@@ -8,9 +8,9 @@ import { removeServedSession } from "@/lib/served/commands/remove-served-session
 import { listServedEvents, listServedSessions } from "@/lib/served/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anMcpClient, type McpAnswer, sendToMcp } from "@/lib/testing/mcp";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anMcpClient, type McpAnswer, sendToMcp } from "@/lib/testing/delivery/mcp";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { type AgentSession, callTool, endSession, requireNotEnded } from "./agent-session";
 import { readSession } from "./name-session";
 

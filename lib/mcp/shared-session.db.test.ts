@@ -8,10 +8,10 @@ import { listServedSessions } from "@/lib/served/queries";
 import { servedLimits } from "@/lib/served/served-options";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anMcpClient, type McpAnswer, sendToMcp } from "@/lib/testing/mcp";
-import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anMcpClient, type McpAnswer, sendToMcp } from "@/lib/testing/delivery/mcp";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 

@@ -6,10 +6,10 @@ import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anMcpClient, type McpAnswer } from "@/lib/testing/mcp";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anMcpClient, type McpAnswer } from "@/lib/testing/delivery/mcp";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { getMcpState } from "./queries";
 
 const { db } = testDatabase();

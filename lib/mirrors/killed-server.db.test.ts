@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { listAudit } from "@/lib/audit/queries";
 import { startAnotherServer } from "@/lib/testing/another-server";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, needsGit, publishNotes } from "@/lib/testing/mirrors";
+import { aMirroredDesk, needsGit, publishNotes } from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { pushDueMirrors } from "./commands/push-due-mirrors";
 import { pushMirror } from "./commands/push-mirror";

@@ -3,7 +3,7 @@ import { createAddress } from "@/lib/addresses/commands/create-address";
 import { revokeAddress } from "@/lib/addresses/commands/revoke-address";
 import { listAudit } from "@/lib/audit/queries";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, needsGit, publishNotes, token } from "@/lib/testing/mirrors";
+import { aMirroredDesk, needsGit, publishNotes, token } from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { createMirror } from "./commands/create-mirror";
 import { editMirror } from "./commands/edit-mirror";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { listAudit } from "@/lib/audit/queries";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, needsGit, publishNotes } from "@/lib/testing/mirrors";
+import { aMirroredDesk, needsGit, publishNotes } from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { editMirror } from "./commands/edit-mirror";
 import { pushMirror } from "./commands/push-mirror";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aHistory, takenBack } from "@/lib/testing/git-histories";
+import { aHistory, takenBack } from "@/lib/testing/delivery/git-histories";
 import { planPush } from "./plan-push";
 
 const none = takenBack();

@@ -3,10 +3,16 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { revokeAddress } from "@/lib/addresses/commands/revoke-address";
 import { listAudit } from "@/lib/audit/queries";
 import { testDatabase } from "@/lib/testing/database";
-import { startGitRemote } from "@/lib/testing/git-remote";
-import { aMirroredDesk, forgetAll, needsGit, publishNotes, withdrawNotes } from "@/lib/testing/mirrors";
+import {
+  aMirroredDesk,
+  forgetAll,
+  needsGit,
+  publishNotes,
+  withdrawNotes,
+} from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
-import { publishNext } from "@/lib/testing/publish-next";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { startGitRemote } from "@/lib/testing/servers/git-remote";
 import { carryOutPush } from "./commands/carry-out-push";
 import { createMirror } from "./commands/create-mirror";
 import { editMirror } from "./commands/edit-mirror";

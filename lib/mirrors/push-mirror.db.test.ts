@@ -12,7 +12,7 @@ import {
   publishNotes,
   token,
   withdrawNotes,
-} from "@/lib/testing/mirrors";
+} from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { pushMirror } from "./commands/push-mirror";
 import { getMirrorPlan } from "./get-mirror-plan";

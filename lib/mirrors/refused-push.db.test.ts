@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
-import { aMirroredDesk, needsGit, token } from "@/lib/testing/mirrors";
+import { aMirroredDesk, needsGit, token } from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
 import { editMirror } from "./commands/edit-mirror";
 import { pushMirror } from "./commands/push-mirror";

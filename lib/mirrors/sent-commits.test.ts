@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { continueHistory } from "@/lib/delivery/git/continue-history";
-import { aHistory, takenBack } from "@/lib/testing/git-histories";
+import { aHistory, takenBack } from "@/lib/testing/delivery/git-histories";
 import { planPush } from "./plan-push";
 import { isOf, numberedIn } from "./sent-commits";
 

@@ -2,7 +2,12 @@ import { inspect } from "node:util";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type ModelServer, type Reply, startModelServer, type Wire } from "@/lib/testing/model-server";
+import {
+  type ModelServer,
+  type Reply,
+  startModelServer,
+  type Wire,
+} from "@/lib/testing/servers/model-server";
 import { ConnectedModel, mostRetries } from "./connected-model";
 import { ExchangeRecorder } from "./exchange-recorder";
 import { openProvider } from "./open-provider";

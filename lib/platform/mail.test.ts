@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { aMailServer, headersOf } from "@/lib/testing/mail-server";
+import { aMailServer, headersOf } from "@/lib/testing/servers/mail-server";
 import { MailError, sendMail } from "./mail";
 
 const letter = { to: "ines@example.test", subject: "Welcome", text: "Come in.\n" };

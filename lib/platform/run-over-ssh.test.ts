@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { startSshServer } from "@/lib/testing/servers/ssh-server";
 import { setEnvironment } from "@/lib/testing/set-environment";
-import { startSshServer } from "@/lib/testing/ssh-server";
 import { runOverSsh, type SshLogin, type SshRun } from "./run-over-ssh";
 import { makeSshKey } from "./ssh-key";
 

@@ -9,8 +9,8 @@ import { openRun } from "@/lib/sessions/commands/open-run";
 import { getConversation } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation } from "@/lib/testing/rehearsals";
-import { aRunStarted } from "@/lib/testing/skill-sessions";
+import { aTriageConversation } from "@/lib/testing/sessions/rehearsals";
+import { aRunStarted } from "@/lib/testing/sessions/skill-sessions";
 import { answerByPerson } from "./answer-tools";
 import { RunTimer } from "./run-timer";
 

@@ -18,7 +18,7 @@ import {
   rehearse,
   skillText,
   triage,
-} from "@/lib/testing/rehearsals";
+} from "@/lib/testing/sessions/rehearsals";
 import { editRun, repeatRun, replayRun } from "./branch-run";
 import type { RunModel } from "./ports";
 import { runEnded } from "./running-runs";

@@ -8,7 +8,7 @@ import { formatScore } from "@/lib/runtime/judge-fit";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 const notes = {

@@ -5,7 +5,7 @@ import { standardDialect } from "@/lib/dialects/standard";
 import { freeMeter } from "@/lib/models/free-meter";
 import type { Dialect } from "@/lib/runtime/dialect";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { executeRun } from "./execute-run";
 
 const usage = {

@@ -3,7 +3,7 @@ import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it } from "vitest";
 import { freeMeter } from "@/lib/models/free-meter";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { RecordingModel } from "./adapters/recording-model";
 import { type Execution, executeRun, mostSteps, mostToolInputBytes } from "./execute-run";
 

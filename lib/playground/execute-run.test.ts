@@ -7,7 +7,7 @@ import type { ModelMeter } from "@/lib/models/ports";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { RunLostError } from "@/lib/sessions/adapters/run-log";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aRunStarted, aSkillSession, type MemoryLog } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession, type MemoryLog } from "@/lib/testing/sessions/skill-sessions";
 import { executeRun, mostCallsPerStep } from "./execute-run";
 
 const packages = {

@@ -5,7 +5,7 @@ import { freeMeter } from "@/lib/models/free-meter";
 import { ModelError } from "@/lib/models/model-error";
 import type { ModelMeter } from "@/lib/models/ports";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { executeRun } from "./execute-run";
 import { judgeRun } from "./judge-run";
 

@@ -4,9 +4,9 @@ import { getAgent } from "@/lib/agents/queries";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import type { Reply } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import type { Reply } from "@/lib/testing/servers/model-server";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 
 allowLocalServers();
 const { db } = testDatabase();

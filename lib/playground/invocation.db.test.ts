@@ -7,7 +7,7 @@ import { createPackage } from "@/lib/library/writes/create-package";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, rehearse } from "@/lib/testing/rehearsals";
+import { anAgentWith, rehearse } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 let context: Context;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PayloadOf } from "@/lib/runtime/events";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { judgeRun } from "./judge-run";
 
 const now = new Date("2026-11-21T15:00:00.000Z");

@@ -7,9 +7,9 @@ import type { EventOf, EventType, SessionEvent } from "@/lib/runtime/events";
 import { createConversation } from "@/lib/sessions/commands";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import type { Reply, Wire } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel, realEndpoint } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import type { Reply, Wire } from "@/lib/testing/servers/model-server";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 
 allowLocalServers();
 const { db } = testDatabase();

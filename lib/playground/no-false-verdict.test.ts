@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { freeMeter } from "@/lib/models/free-meter";
 import { ModelError, type ModelErrorCode } from "@/lib/models/model-error";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { executeRun } from "./execute-run";
 import type { Expectations } from "./expectation-schema";
 import { judgeRun } from "./judge-run";

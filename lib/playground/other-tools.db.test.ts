@@ -9,10 +9,10 @@ import { createConversation } from "@/lib/sessions/commands";
 import { listRunEvents } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { startMcpServer } from "@/lib/testing/mcp-server";
-import type { Reply } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { startMcpServer } from "@/lib/testing/servers/mcp-server";
+import type { Reply } from "@/lib/testing/servers/model-server";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { replayRun } from "./branch-run";
 import { runEnded } from "./running-runs";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolQuestion } from "@/lib/runtime/ports";
-import { anId, aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { anId, aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { planScript } from "./plan-script";
 import { scriptFiles } from "./script-files";
 

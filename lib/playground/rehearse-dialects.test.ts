@@ -4,7 +4,7 @@ import { dialects } from "@/lib/dialects/find-dialect";
 import { freeMeter } from "@/lib/models/free-meter";
 import type { Dialect } from "@/lib/runtime/dialect";
 import { estimateTokens } from "@/lib/skills/estimate-tokens";
-import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { RehearsalModel } from "./adapters/rehearsal-model";
 import { executeRun } from "./execute-run";
 

@@ -12,7 +12,7 @@ import { listConversations } from "@/lib/sessions/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { replayRun } from "./branch-run";
 import type { Expectations } from "./expectation-schema";
 import type { StartRehearsal } from "./rehearsal-schema";

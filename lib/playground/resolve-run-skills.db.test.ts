@@ -6,7 +6,7 @@ import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith, aStoredSkill, rehearse } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 
 const { db } = testDatabase();

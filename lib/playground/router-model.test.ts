@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { freeMeter } from "@/lib/models/free-meter";
 import { openProvider } from "@/lib/models/open-provider";
 import type { StepTokens } from "@/lib/models/ports";
-import { type ModelServer, type Reply, startModelServer } from "@/lib/testing/model-server";
+import { type ModelServer, type Reply, startModelServer } from "@/lib/testing/servers/model-server";
 import { RehearsalModel } from "./adapters/rehearsal-model";
 import { routerModel } from "./adapters/router-model";
 import type { RunModel } from "./ports";

@@ -6,7 +6,7 @@ import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { saveTestCase } from "./save-test-case";
 
 allowLocalServers();

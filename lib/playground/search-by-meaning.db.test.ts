@@ -4,9 +4,9 @@ import { embedDueSkills } from "@/lib/library/commands/embed-skills";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anEmbeddingEndpoint } from "@/lib/testing/embedding-server";
 import { allowLocalServers } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anEmbeddingEndpoint } from "@/lib/testing/servers/embedding-server";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 
 allowLocalServers();
 const { db } = testDatabase();

@@ -7,9 +7,9 @@ import { createConversation } from "@/lib/sessions/commands";
 import { listRunEvents } from "@/lib/sessions/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import type { Reply } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import type { Reply } from "@/lib/testing/servers/model-server";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { replayRun } from "./branch-run";
 import { runEnded } from "./running-runs";
 

@@ -6,8 +6,8 @@ import { getComparison, listComparisons } from "@/lib/sessions/comparisons";
 import { getConversation, listConversations } from "@/lib/sessions/queries";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
-import { aRunStarted } from "@/lib/testing/skill-sessions";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
+import { aRunStarted } from "@/lib/testing/sessions/skill-sessions";
 import { runEnded } from "./running-runs";
 import { createComparison, sendToComparison } from "./start-comparison";
 

@@ -16,7 +16,7 @@ import {
   rehearse,
   skillText,
   triage,
-} from "@/lib/testing/rehearsals";
+} from "@/lib/testing/sessions/rehearsals";
 import { librarySource } from "./adapters/library-source";
 import { resolveRunSkills } from "./resolve-run-skills";
 import { runEnded } from "./running-runs";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { MemoryLog } from "@/lib/testing/skill-sessions";
+import { MemoryLog } from "@/lib/testing/sessions/skill-sessions";
 import { TextWriter } from "./text-writer";
 
 const texts = (log: MemoryLog) =>

@@ -2,8 +2,8 @@ import { streamText } from "ai";
 import { describe, expect, it } from "vitest";
 import { openProvider } from "@/lib/models/open-provider";
 import type { Prompt, PromptPart } from "@/lib/runtime/prompt";
-import type { Wire } from "@/lib/testing/model-server";
 import { startedServer } from "@/lib/testing/models";
+import type { Wire } from "@/lib/testing/servers/model-server";
 import { toModelMessages, toToolSet } from "./to-model-messages";
 
 const part = { seq: 1, tokens: 1, source: { kind: "history" as const } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolStub } from "@/lib/agents/tool-schema";
-import { aSkillRef } from "@/lib/testing/session-log";
+import { aSkillRef } from "@/lib/testing/sessions/session-log";
 import { answerFirst, answerFromStubs, findSavedAnswer } from "./tool-stubs";
 
 const skill = aSkillRef({ name: "pager" });

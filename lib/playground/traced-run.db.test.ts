@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { interruptExpiredRuns } from "@/lib/sessions/commands/interrupt-expired-runs";
 import { openRun } from "@/lib/sessions/commands/open-run";
 import { openOtlp } from "@/lib/telemetry/adapters/otlp";
-import { type Collector, readSpans, startCollector } from "@/lib/testing/collector";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation } from "@/lib/testing/rehearsals";
-import { aRunStarted } from "@/lib/testing/skill-sessions";
+import { type Collector, readSpans, startCollector } from "@/lib/testing/servers/collector";
+import { aTriageConversation } from "@/lib/testing/sessions/rehearsals";
+import { aRunStarted } from "@/lib/testing/sessions/skill-sessions";
 import { runEnded } from "./running-runs";
 import { startRun } from "./start-run";
 

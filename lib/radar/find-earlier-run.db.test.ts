@@ -5,7 +5,7 @@ import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aScriptedModel, aSuite } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite } from "@/lib/testing/proof/suite-runs";
 import { findEarlierRun } from "./find-earlier-run";
 
 allowLocalServers();

@@ -12,8 +12,8 @@ import {
   aPlantedSkill,
   radarSetup,
   untilRadarEnds,
-} from "@/lib/testing/radar-runs";
-import { aWorker } from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/radar-runs";
+import { aWorker } from "@/lib/testing/proof/suite-runs";
 import { advanceRadarRuns } from "./commands/advance-radar-run";
 import { startRadarRun } from "./commands/start-radar-run";
 import { stopRadarRun } from "./commands/stop-radar-run";

@@ -11,7 +11,7 @@ import {
   aPlantedSkill,
   radarSetup,
   untilRadarEnds,
-} from "@/lib/testing/radar-runs";
+} from "@/lib/testing/proof/radar-runs";
 import { advanceRadarRuns } from "./commands/advance-radar-run";
 import { startRadarRun } from "./commands/start-radar-run";
 import type { RadarSetup } from "./commands/start-radar-step";

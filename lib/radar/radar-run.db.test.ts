@@ -5,8 +5,13 @@ import { openModel } from "@/lib/proof/models/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers } from "@/lib/testing/models";
-import { anAgentWithPlanted, aPlantedModel, aPlantedSkill, untilRadarEnds } from "@/lib/testing/radar-runs";
-import { aWorker } from "@/lib/testing/suite-runs";
+import {
+  anAgentWithPlanted,
+  aPlantedModel,
+  aPlantedSkill,
+  untilRadarEnds,
+} from "@/lib/testing/proof/radar-runs";
+import { aWorker } from "@/lib/testing/proof/suite-runs";
 import { startRadarRun } from "./commands/start-radar-run";
 import { estimateRadar } from "./estimate-radar";
 

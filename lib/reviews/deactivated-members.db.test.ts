@@ -4,7 +4,7 @@ import { removeMember } from "@/lib/auth/commands/remove-member";
 import { createThread } from "@/lib/discussion/commands/create-thread";
 import { setLabel } from "@/lib/library/commands/set-label";
 import { testDatabase } from "@/lib/testing/database";
-import { approve, askForReview, aTeam, publish, reviewed } from "@/lib/testing/reviews";
+import { approve, askForReview, aTeam, publish, reviewed } from "@/lib/testing/reviews/team";
 import { changeReview } from "./commands/change-review";
 import { getPublication } from "./get-publication";
 import { getReview } from "./get-review";

@@ -21,9 +21,9 @@ import {
   type Step,
   someHistory,
   type Text,
-} from "@/lib/testing/review-histories";
-import { ReviewModel } from "@/lib/testing/review-model";
-import { aMachine, withKey } from "@/lib/testing/reviews";
+} from "@/lib/testing/reviews/review-histories";
+import { ReviewModel } from "@/lib/testing/reviews/review-model";
+import { aMachine, withKey } from "@/lib/testing/reviews/team";
 import { dismissFinding } from "./commands/dismiss-finding";
 import { giveVerdict } from "./commands/give-verdict";
 import { publishSkill } from "./commands/publish-skill";

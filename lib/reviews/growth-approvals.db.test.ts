@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
-import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
+import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews/team";
 import { changePolicy } from "./commands/change-policy";
 import { getPublication } from "./get-publication";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EffectProof, OwnProof } from "@/lib/proof/proven/bytes-proof-schema";
-import { asks, effect, facts, first, rules, type Tasks, tasks } from "@/lib/testing/proof-facts";
+import { asks, effect, facts, first, rules, type Tasks, tasks } from "@/lib/testing/proof/proof-facts";
 
 describe("the tasks", () => {
   const policy = asks({ effect: true });

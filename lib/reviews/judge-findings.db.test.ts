@@ -13,8 +13,8 @@ import {
   reviewed,
   save,
   withKey,
-} from "@/lib/testing/reviews";
-import { inboxOf } from "@/lib/testing/threads";
+} from "@/lib/testing/reviews/team";
+import { inboxOf } from "@/lib/testing/reviews/threads";
 import { changePolicy } from "./commands/change-policy";
 import { dismissFinding } from "./commands/dismiss-finding";
 import { giveVerdict } from "./commands/give-verdict";

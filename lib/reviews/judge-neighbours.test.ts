@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agent, asks, facts, first, lostCase, neighbour, pair, rules } from "@/lib/testing/proof-facts";
+import { agent, asks, facts, first, lostCase, neighbour, pair, rules } from "@/lib/testing/proof/proof-facts";
 
 describe("the neighbours", () => {
   const policy = asks({ neighbours: true });

@@ -11,7 +11,7 @@ import {
   rules,
   share,
   triggers,
-} from "@/lib/testing/proof-facts";
+} from "@/lib/testing/proof/proof-facts";
 import { judgeProof } from "./judge-proof";
 import { asksForProof, noProof } from "./policy-options";
 

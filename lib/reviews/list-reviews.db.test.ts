@@ -5,7 +5,7 @@ import { getDraft } from "@/lib/library/drafts/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { approve, askForReview, aTeam, digestNow, save } from "@/lib/testing/reviews";
+import { approve, askForReview, aTeam, digestNow, save } from "@/lib/testing/reviews/team";
 import { changeReview } from "./commands/change-review";
 import { closeReview } from "./commands/close-review";
 import { giveVerdict } from "./commands/give-verdict";

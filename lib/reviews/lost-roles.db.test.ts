@@ -21,7 +21,7 @@ import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews";
+import { approve, askForReview, aTeam, publish, reviewed, save } from "@/lib/testing/reviews/team";
 import { changePolicy } from "./commands/change-policy";
 import { changeReview } from "./commands/change-review";
 import { closeReview } from "./commands/close-review";

@@ -16,7 +16,7 @@ import {
   reviewed,
   save,
   withKey,
-} from "@/lib/testing/reviews";
+} from "@/lib/testing/reviews/team";
 import { changePolicy } from "./commands/change-policy";
 import { publishSkill } from "./commands/publish-skill";
 import { getPublication } from "./get-publication";

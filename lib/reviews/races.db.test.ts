@@ -11,7 +11,7 @@ import { aColleague, aContext } from "@/lib/testing/contexts";
 import { aCrowd, crowd, on, reasons, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { approve, askForReview, aTeam, digestNow, publish, reviewed, save } from "@/lib/testing/reviews";
+import { approve, askForReview, aTeam, digestNow, publish, reviewed, save } from "@/lib/testing/reviews/team";
 import { changePolicy } from "./commands/change-policy";
 import { closeReview } from "./commands/close-review";
 import { giveVerdict } from "./commands/give-verdict";

@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GivenVerdict } from "@/lib/approvals/staleness";
-import { type Hand, type History, people, type Step, someHistory } from "@/lib/testing/review-histories";
-import { digestOf, ReviewModel } from "@/lib/testing/review-model";
+import {
+  type Hand,
+  type History,
+  people,
+  type Step,
+  someHistory,
+} from "@/lib/testing/reviews/review-histories";
+import { digestOf, ReviewModel } from "@/lib/testing/reviews/review-model";
 import { evaluatePolicy } from "./evaluate-policy";
 import { defaultPolicy } from "./policy-options";
 import { type FourEyes, whyNotDismiss } from "./who-may-judge";

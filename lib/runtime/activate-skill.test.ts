@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
 
 const skillFile = (body: string) => `---\nname: x\ndescription: d\n---\n\n${body}`;

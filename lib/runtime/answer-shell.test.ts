@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readShell } from "@/lib/dialects/read-shell";
-import { aSkillRef } from "@/lib/testing/session-log";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillRef } from "@/lib/testing/sessions/session-log";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { answerShell } from "./answer-shell";
 import type { ShellPick } from "./shell-step";
 import { matchesName, pickText } from "./shell-text";

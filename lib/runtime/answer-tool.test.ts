@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
 import { runtimeLimits } from "./limits";
 import type { AnswerTool, ToolQuestion } from "./ports";

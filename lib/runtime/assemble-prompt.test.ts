@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { assemblePrompt, promptFingerprint, unansweredCall } from "./assemble-prompt";
 import type { EventOf, ToolCall } from "./events";
 import { promptSchema } from "./prompt";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { compareRuns, measureRun } from "./compare-runs";
 import type { PayloadOf } from "./events";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anId, aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { anId, aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { type ActivityFact, countActivity, sumActivity, takeBack } from "./count-activity";
 import type { SessionEvent } from "./events";
 

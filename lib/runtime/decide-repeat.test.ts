@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { canComeTwice, decideRepeat, type RepeatRule, tokensRepeated } from "./decide-repeat";
 import type { Receipt } from "./ports";
 

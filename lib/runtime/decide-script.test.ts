@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anId, aSkillRef } from "@/lib/testing/session-log";
+import { anId, aSkillRef } from "@/lib/testing/sessions/session-log";
 import { allowedByBoth, decideScript, type ListedAllowance, type ScriptFacts } from "./decide-script";
 
 const skill = aSkillRef();

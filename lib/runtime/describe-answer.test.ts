@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anId, SessionLog } from "@/lib/testing/session-log";
-import { aCall, everything, named, traceOf } from "@/lib/testing/traced-runs";
+import { anId, SessionLog } from "@/lib/testing/sessions/session-log";
+import { aCall, everything, named, traceOf } from "@/lib/testing/sessions/traced-runs";
 
 describe("describeAnswer, describeSearch", () => {
   it("refines a tool's span for skills: which text of which skill, and which file of it", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/session-log";
-import { aCall, everything, named, traceOf } from "@/lib/testing/traced-runs";
+import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/sessions/session-log";
+import { aCall, everything, named, traceOf } from "@/lib/testing/sessions/traced-runs";
 import { describeTrace } from "./describe-trace";
 import { type EventType, payloadSchemas, type SessionEvent } from "./events";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { countMisses, findHostEnd } from "./errors-of-run";
 import type { RefusalRule } from "./events";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { answerKinds } from "./event-parts";
 import { answerNames, eventName, eventNames, outcomeNames, revisionOf } from "./event-words";
 import { payloadSchemas, runOutcomes } from "./events";

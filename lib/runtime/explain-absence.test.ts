@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import type { SessionEvent } from "./events";
 import { explainAbsence } from "./explain-absence";
 import { readTurnFacts } from "./turn-facts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/session-log";
+import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/sessions/session-log";
 import type { CatalogueEntry } from "./dialect";
 import type { EventType, PayloadOf, UnavailableSkill } from "./events";
 import { candidateStates } from "./explain-absence";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agentDialects } from "@/lib/agents/agent-options";
 import { findDialect } from "@/lib/dialects/find-dialect";
-import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { explainAbsence } from "./explain-absence";
 import type { RouteSkills } from "./ports";
 import type { SessionSetup } from "./session-setup";

@@ -4,7 +4,7 @@ import { loadingHost } from "@/lib/dialects/loads/find-loader";
 import { orionDialect } from "@/lib/dialects/orion";
 import { sisuDialect } from "@/lib/dialects/sisu";
 import { standardDialect } from "@/lib/dialects/standard";
-import { aSessionSkill, aSkillSession, MemorySource } from "@/lib/testing/skill-sessions";
+import { aSessionSkill, aSkillSession, MemorySource } from "@/lib/testing/sessions/skill-sessions";
 import type { Dialect } from "./dialect";
 import type { SkillRef } from "./events";
 import type { HostLoad } from "./host-load";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { codexDialect } from "@/lib/dialects/codex";
 import { readShell } from "@/lib/dialects/read-shell";
-import { aSkillRef } from "@/lib/testing/session-log";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillRef } from "@/lib/testing/sessions/session-log";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { runtimeLimits } from "./limits";
 import { lookAtFiles } from "./look-at-files";
 import type { SessionSetup } from "./session-setup";

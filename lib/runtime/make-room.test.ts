@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRunStarted, aSkillSession, MemoryLog } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession, MemoryLog } from "@/lib/testing/sessions/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
 import type { SessionEvent, ToolCall } from "./events";
 

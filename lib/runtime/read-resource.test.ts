@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { runtimeLimits } from "./limits";
 import { mediaTypeOf } from "./media-type";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { receiptsOf } from "./receipts-of";
 
 const skill = (skillId: string) => aSkillRef({ skillId });

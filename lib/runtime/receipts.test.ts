@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aRunStarted, aSkillSession, MemoryLog } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession, MemoryLog } from "@/lib/testing/sessions/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
 import type { SessionEvent } from "./events";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { claudeCodeDialect } from "@/lib/dialects/claude-code";
 import { skillkitDialect } from "@/lib/dialects/skillkit";
 import { standardDialect } from "@/lib/dialects/standard";
-import { aRunStarted, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { assemblePrompt } from "./assemble-prompt";
 import { measureRun } from "./compare-runs";
 import { computeLedger } from "./compute-ledger";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSkillSession } from "@/lib/testing/skill-sessions";
+import { aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 
 const packages = {
   triage: { "SKILL.md": "---\nname: triage\ndescription: T.\n---\nSort it.\n" },

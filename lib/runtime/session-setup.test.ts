@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSessionSkill } from "@/lib/testing/skill-sessions";
+import { aSessionSkill } from "@/lib/testing/sessions/skill-sessions";
 import { isForModel, isForPeople, restrictionsOf } from "./session-setup";
 
 const usual = aSessionSkill("notes", "Writes notes.", 1);

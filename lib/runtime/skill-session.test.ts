@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/skill-sessions";
+import { aRunStarted, aSessionSkill, aSkillSession } from "@/lib/testing/sessions/skill-sessions";
 import { runtimeLimits } from "./limits";
 
 const triage = {

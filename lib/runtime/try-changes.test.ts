@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/session-log";
+import { anAssignedSkill, anId, SessionLog } from "@/lib/testing/sessions/session-log";
 import type { CatalogueEntry } from "./dialect";
 import { explainTurn } from "./explain-turn";
 import { fitThreshold } from "./judge-fit";

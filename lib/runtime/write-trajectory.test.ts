@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { type Trajectory, trajectorySchema } from "./trajectory-schema";
 import { writeTrajectory } from "./write-trajectory";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aServedAgent } from "@/lib/testing/served";
+import { aServedAgent } from "@/lib/testing/hosts/served";
 import { endServedSession } from "./commands/end-served-session";
 import { listServedEvents } from "./queries";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewEvent, SessionEvent, SkillRef } from "@/lib/runtime/events";
-import { aRunStarted } from "@/lib/testing/skill-sessions";
+import { aRunStarted } from "@/lib/testing/sessions/skill-sessions";
 import { notKept, unkeptInput, withoutWords } from "./kept-words";
 import { ServedLog } from "./served-log";
 

@@ -5,11 +5,11 @@ import { getAgent } from "@/lib/agents/queries";
 import { callApi } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { assign } from "@/lib/testing/deliver-on-loopback";
-import type { Reply } from "@/lib/testing/model-server";
+import { assign } from "@/lib/testing/delivery/deliver-on-loopback";
+import { aServedAgent } from "@/lib/testing/hosts/served";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aStoredSkill, triage } from "@/lib/testing/rehearsals";
-import { aServedAgent } from "@/lib/testing/served";
+import type { Reply } from "@/lib/testing/servers/model-server";
+import { aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { openedServedSchema, servedAnswerSchema, servedTurnSchema } from "./schema";
 
 allowLocalServers();

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
-import { openProgram } from "@/lib/testing/served";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { openProgram } from "@/lib/testing/hosts/served";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { ServedLog } from "./served-log";
 
 vi.mock("./served-options", async (original) => {

@@ -4,10 +4,10 @@ import type { EventOf, SessionEvent } from "@/lib/runtime/events";
 import { createConversation } from "@/lib/sessions/commands";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { openProgram } from "@/lib/testing/hosts/served";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
-import { openProgram } from "@/lib/testing/served";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { listServedEvents } from "./queries";
 
 allowLocalServers();

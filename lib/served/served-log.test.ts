@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
 import type { NewEvent } from "@/lib/runtime/events";
 import { bytesInContext } from "@/lib/runtime/read-resource";
-import { SessionLog } from "@/lib/testing/session-log";
-import { aRunStarted } from "@/lib/testing/skill-sessions";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
+import { aRunStarted } from "@/lib/testing/sessions/skill-sessions";
 import { ServedLog } from "./served-log";
 
 const place = { sessionId: "s", traceId: "t", now: () => new Date("2026-11-23T10:00:00.000Z") };

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { encodeCursor } from "@/lib/db/cursor";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { createConversation, deleteConversation, stopRun, updateConversation } from "./commands";
 import { followEvents } from "./follow-events";

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { createConversation } from "@/lib/sessions/commands";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { explainRun } from "./explain-run";
 import { listRuns } from "./queries";
 

@@ -11,7 +11,7 @@ import { startRun } from "@/lib/playground/start-run";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { deleteConversation, updateConversation } from "./commands";
 import { type FollowedBatch, followEvents } from "./follow-events";
 

@@ -6,7 +6,7 @@ import { removeMember } from "@/lib/auth/commands/remove-member";
 import { startRun } from "@/lib/playground/start-run";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { createConversation, deleteConversation, stopRun, updateConversation } from "./commands";
 import { answerToolCall } from "./commands/answer-tool-call";
 import { deleteComparison, insertComparison, updateComparison } from "./commands/change-comparison";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { createBranch } from "./commands/create-branch";
 import { getConversation, listEvents } from "./queries";
 

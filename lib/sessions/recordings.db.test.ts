@@ -3,7 +3,7 @@ import { runEnded } from "@/lib/playground/running-runs";
 import { startRun } from "@/lib/playground/start-run";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { createBranch } from "./commands/create-branch";
 import { openRecording } from "./commands/open-recording";
 import { deleteFeedback, putFeedback } from "./commands/put-feedback";

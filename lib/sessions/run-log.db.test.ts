@@ -4,7 +4,7 @@ import type { NewEvent, PayloadOf } from "@/lib/runtime/events";
 import type { NewReceipt, Receipt } from "@/lib/runtime/ports";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { aSkill } from "@/lib/testing/skills";
 import { RunLog, RunLostError } from "./adapters/run-log";
 import { createConversation, deleteConversation } from "./commands";

@@ -8,7 +8,7 @@ import {
   followAllShares,
   latest,
   sharedSkill as skill,
-} from "@/lib/testing/shares";
+} from "@/lib/testing/delivery/shares";
 import { acceptShare } from "./commands/accept-share";
 import { leaveShare } from "./commands/leave-share";
 import { shareSkill } from "./commands/share-skill";

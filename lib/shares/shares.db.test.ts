@@ -9,8 +9,6 @@ import { getSkill } from "@/lib/library/get-skill";
 import { listSkills } from "@/lib/library/list-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aPackage } from "@/lib/testing/packages";
-import { publishNext } from "@/lib/testing/publish-next";
 import {
   anAcceptedShare,
   deliveredText as bodyOf,
@@ -18,7 +16,9 @@ import {
   followAllShares,
   latest,
   sharedSkill as skill,
-} from "@/lib/testing/shares";
+} from "@/lib/testing/delivery/shares";
+import { aPackage } from "@/lib/testing/packages";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
 import { followShares } from "./commands/follow-shares";
 import { shareSkill } from "./commands/share-skill";
 import { listReceived } from "./list-received";

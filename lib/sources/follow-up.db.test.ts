@@ -3,10 +3,10 @@ import { archiveSkill } from "@/lib/library/commands/archive-skill";
 import { requestReview } from "@/lib/reviews/commands/request-review";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { needsGit } from "@/lib/testing/mirrors";
+import { needsGit } from "@/lib/testing/delivery/mirrors";
+import { aSkillRepository, aSource } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aSkillRepository, aSource } from "@/lib/testing/sources";
 
 allowLocalServers();
 needsGit();

@@ -3,10 +3,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { flushPacket, packet } from "@/lib/git/pkt-line";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { needsGit } from "@/lib/testing/mirrors";
+import { needsGit } from "@/lib/testing/delivery/mirrors";
+import { aSkillRepository, aSource } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aSkillRepository, aSource } from "@/lib/testing/sources";
 import { createSource } from "./commands/create-source";
 import { syncSource } from "./commands/sync-source";
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { needsGit } from "@/lib/testing/mirrors";
+import { needsGit } from "@/lib/testing/delivery/mirrors";
+import { aSkillRepository, aSource, editHere } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aStoredSkill, triage } from "@/lib/testing/rehearsals";
-import { aSkillRepository, aSource, editHere } from "@/lib/testing/sources";
+import { aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { listContestedNames, listSkillPlaces } from "./list-skill-places";
 
 allowLocalServers();

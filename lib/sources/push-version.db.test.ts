@@ -6,10 +6,10 @@ import { readDraft } from "@/lib/library/drafts/read-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { needsGit } from "@/lib/testing/mirrors";
+import { needsGit } from "@/lib/testing/delivery/mirrors";
+import { aSkillRepository, aSource, editHere } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aSkillRepository, aSource, editHere } from "@/lib/testing/sources";
 import { pushVersion } from "./commands/push-version";
 import { getVersionPush } from "./get-version-push";
 

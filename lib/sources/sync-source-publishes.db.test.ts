@@ -8,10 +8,10 @@ import { noProof } from "@/lib/reviews/policy-options";
 import type { ChangePolicy } from "@/lib/reviews/review-schema";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { needsGit } from "@/lib/testing/mirrors";
+import { needsGit } from "@/lib/testing/delivery/mirrors";
+import { aSkillRepository, aSource, editHere } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
-import { aSkillRepository, aSource, editHere } from "@/lib/testing/sources";
 import { listSources } from "./list-sources";
 import type { Source } from "./schema";
 

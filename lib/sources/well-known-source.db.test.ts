@@ -4,13 +4,13 @@ import { deliveryDoor } from "@/lib/api/delivery-door";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { onLoopback } from "@/lib/testing/git-on-loopback";
+import { aSource } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
-import { aSource } from "@/lib/testing/sources";
+import { onLoopback } from "@/lib/testing/servers/git-on-loopback";
+import { aWebServer } from "@/lib/testing/servers/web-server";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { plain, zipOf } from "@/lib/testing/uploads";
-import { aWebServer } from "@/lib/testing/web-server";
 import type { Source } from "./schema";
 
 allowLocalServers();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Collector, readLogs, readSpans, startCollector } from "@/lib/testing/collector";
-import { anId, SessionLog } from "@/lib/testing/session-log";
+import { type Collector, readLogs, readSpans, startCollector } from "@/lib/testing/servers/collector";
+import { anId, SessionLog } from "@/lib/testing/sessions/session-log";
 import { startTelemetry } from "./start-telemetry";
 import { traceRun } from "./trace-run";
 

@@ -6,9 +6,9 @@ import { getPolicy } from "@/lib/reviews/get-policy";
 import { listSources } from "@/lib/sources/list-sources";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { serveApi } from "@/lib/testing/deliver-on-loopback";
+import { serveApi } from "@/lib/testing/delivery/deliver-on-loopback";
+import { runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
-import { runGreenroom } from "@/lib/testing/run-greenroom";
 
 const { db } = testDatabase();
 

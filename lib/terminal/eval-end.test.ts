@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { anEvalServer as aServer, ended, estimate, refused, report, run } from "@/lib/testing/eval-server";
+import {
+  anEvalServer as aServer,
+  ended,
+  estimate,
+  refused,
+  report,
+  run,
+} from "@/lib/testing/browser/eval-server";
 
 const again = (body: unknown, status = 202) =>
   Response.json(body, { status, headers: { "retry-after": "0.001" } });

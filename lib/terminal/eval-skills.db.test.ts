@@ -3,11 +3,11 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { openModel } from "@/lib/proof/models/open-model";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { serveApi } from "@/lib/testing/deliver-on-loopback";
-import type { Received, Reply } from "@/lib/testing/model-server";
+import { serveApi } from "@/lib/testing/delivery/deliver-on-loopback";
+import { aTerminal } from "@/lib/testing/delivery/terminals";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
-import { aTerminal } from "@/lib/testing/terminals";
+import { aSuite, aWorker, someCases } from "@/lib/testing/proof/suite-runs";
+import type { Received, Reply } from "@/lib/testing/servers/model-server";
 
 allowLocalServers();
 const { db } = testDatabase();

@@ -9,7 +9,7 @@ import {
   report,
   run,
   unchanged,
-} from "@/lib/testing/eval-server";
+} from "@/lib/testing/browser/eval-server";
 
 describe("greenroom eval", () => {
   it("says what a run may cost, runs it, waits on the server for its end and tells the gate's word", async () => {

@@ -5,11 +5,11 @@ import type { Context } from "@/lib/access/context";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aClient, assign } from "@/lib/testing/deliver-on-loopback";
+import { aClient, assign } from "@/lib/testing/delivery/deliver-on-loopback";
 import { writeFiles } from "@/lib/testing/folders";
 import { aPackage } from "@/lib/testing/packages";
-import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { lockFileName } from "./lock-file";
 
 const { db } = testDatabase();

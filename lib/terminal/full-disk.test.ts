@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { aPuller, sendJson } from "@/lib/testing/delivery/stub-delivery";
+import { aTerminal } from "@/lib/testing/delivery/terminals";
 import { writeFiles } from "@/lib/testing/folders";
-import { aPuller, sendJson } from "@/lib/testing/stub-delivery";
-import { aTerminal } from "@/lib/testing/terminals";
 import { lockFileName, workFolder } from "./lock-file";
 import { sha256Of } from "./sha256";
 

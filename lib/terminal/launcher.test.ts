@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
-import { runGreenroom } from "@/lib/testing/run-greenroom";
 
 /** What a process of the client does first, before anything of its own. */
 function first(code: string): Record<string, string> {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aFolder } from "@/lib/testing/folders";
-import { runGreenroom } from "@/lib/testing/run-greenroom";
-import { startWireServer } from "@/lib/testing/wire-server";
+import { startWireServer } from "@/lib/testing/servers/wire-server";
 import { type Lock, lockFileName, lockSchema } from "./lock-file";
 
 const key = "grk_of_the_pipeline";

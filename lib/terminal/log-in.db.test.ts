@@ -5,10 +5,10 @@ import type { Context } from "@/lib/access/context";
 import { createKey } from "@/lib/auth/commands/create-key";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aClient } from "@/lib/testing/deliver-on-loopback";
+import { aClient } from "@/lib/testing/delivery/deliver-on-loopback";
+import { type RunOptions, runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
-import { type RunOptions, runGreenroom } from "@/lib/testing/run-greenroom";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 

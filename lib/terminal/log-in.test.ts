@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { sendJson, serveDelivery } from "@/lib/testing/delivery/stub-delivery";
+import { aTerminal } from "@/lib/testing/delivery/terminals";
 import { writeFiles } from "@/lib/testing/folders";
-import { sendJson, serveDelivery } from "@/lib/testing/stub-delivery";
-import { aTerminal } from "@/lib/testing/terminals";
 import type { Terminal } from "./terminal";
 
 const keys = { file: "grk_from_a_file", input: "grk_from_input", env: "grk_from_env", typed: "grk_typed_by" };

@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { aManifest, aPuller, type StubSkill, sendJson } from "@/lib/testing/delivery/stub-delivery";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
-import { aManifest, aPuller, type StubSkill, sendJson } from "@/lib/testing/stub-delivery";
 import { lockFileName, workFolder } from "./lock-file";
 
 /** The renaming at which a pull ends as one that is killed does: nothing is tidied, and there is no lock file. */

@@ -7,10 +7,10 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aClient } from "@/lib/testing/deliver-on-loopback";
+import { aClient } from "@/lib/testing/delivery/deliver-on-loopback";
 import { writeFiles } from "@/lib/testing/folders";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { serveDelivery } from "@/lib/testing/delivery/stub-delivery";
+import { aTerminal } from "@/lib/testing/delivery/terminals";
 import { writeFiles } from "@/lib/testing/folders";
-import { serveDelivery } from "@/lib/testing/stub-delivery";
-import { aTerminal } from "@/lib/testing/terminals";
 import { commands, isCommandName } from "./command-table";
 
 const skillText =

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aFolder } from "@/lib/testing/folders";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { runGreenroom } from "@/lib/testing/run-greenroom";
 
 const { db } = testDatabase();
 

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aClient } from "@/lib/testing/deliver-on-loopback";
+import { aClient } from "@/lib/testing/delivery/deliver-on-loopback";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 

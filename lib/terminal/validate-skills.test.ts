@@ -1,8 +1,8 @@
 import { readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aFolder } from "@/lib/testing/folders";
-import { runGreenroom } from "@/lib/testing/run-greenroom";
 
 const skill = (name: string, more = "") =>
   `---\nname: ${name}\ndescription: Writes ${name}. Use when somebody asks for ${name}.\n---\n\n# ${name}\n\n${more}\n`;

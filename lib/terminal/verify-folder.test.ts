@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageDigest } from "@/lib/skills/digest";
+import { runGreenroom } from "@/lib/testing/delivery/run-greenroom";
 import { aFolder, writeFiles } from "@/lib/testing/folders";
-import { runGreenroom } from "@/lib/testing/run-greenroom";
 import { type LockedSkill, lockFileName } from "./lock-file";
 import { sha256Of } from "./sha256";
 

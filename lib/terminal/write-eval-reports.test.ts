@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { anEvalServer as aServer, ended, refused, report } from "@/lib/testing/eval-server";
+import { anEvalServer as aServer, ended, refused, report } from "@/lib/testing/browser/eval-server";
 
 describe("the reports of greenroom eval", () => {
   it("writes each report that was asked for, and hands floors on to the gate", async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { aPuller, sendJson, serveDelivery } from "@/lib/testing/delivery/stub-delivery";
 import { writeFiles } from "@/lib/testing/folders";
-import { aPuller, sendJson, serveDelivery } from "@/lib/testing/stub-delivery";
 import { lockFileName } from "./lock-file";
 
 const skill = (version: number) => ({

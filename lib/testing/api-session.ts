@@ -3,7 +3,7 @@ import { api } from "@/lib/api/app";
 import { signIn } from "@/lib/auth/credentials";
 import { hashPassword } from "@/lib/auth/writes/set-password";
 import type { Tx } from "@/lib/db/client";
-import { undocumented } from "./documented-answer";
+import { undocumented } from "./cast/documented-answer";
 
 export const testPassword = "a-password-of-the-tests";
 /** Slow on purpose, as people's are, and the same for everybody here: made once. */

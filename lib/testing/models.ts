@@ -4,7 +4,13 @@ import type { Context } from "@/lib/access/context";
 import { createConnection } from "@/lib/models/commands/create-connection";
 import { modelProviders } from "@/lib/models/provider-options";
 import type { Connection, CreateConnection } from "@/lib/models/schema";
-import { type ModelServer, type Reply, type Replying, startModelServer, type Wire } from "./model-server";
+import {
+  type ModelServer,
+  type Reply,
+  type Replying,
+  startModelServer,
+  type Wire,
+} from "./servers/model-server";
 import { setEnvironment } from "./set-environment";
 
 /** Lists this machine among the hosts that may be reached. Called at the head of a test file, before anything runs. */

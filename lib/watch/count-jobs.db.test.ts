@@ -4,7 +4,7 @@ import { createConversation } from "@/lib/sessions/commands";
 import { openRun } from "@/lib/sessions/commands/open-run";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { countJobs } from "./count-jobs";
 
 const { db } = testDatabase();

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Import, ImportItem, ImportNote } from "@/lib/imports/import-schema";
-import { anImportItem } from "@/lib/testing/imports";
+import { anImportItem } from "@/lib/testing/browser/imports";
 import { ImportPreview } from "./import-preview";
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Import } from "@/lib/imports/import-schema";
-import { anImportItem } from "@/lib/testing/imports";
+import { anImportItem } from "@/lib/testing/browser/imports";
 import { failuresOf, leftOutOf, putRightIn, refusedByHosts, reportText } from "./import-report";
 
 const missing = (): never => {

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
 import type { Import } from "@/lib/imports/import-schema";
-import { stillRouter } from "@/lib/testing/app-router";
-import { batchServer } from "@/lib/testing/batch-server";
-import { anImportItem } from "@/lib/testing/imports";
+import { stillRouter } from "@/lib/testing/browser/app-router";
+import { batchServer } from "@/lib/testing/browser/batch-server";
+import { anImportItem } from "@/lib/testing/browser/imports";
 import { PublishStored } from "./publish-stored";
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, "0")}`;

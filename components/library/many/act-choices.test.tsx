@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { Role } from "@/lib/access/permissions";
-import { stillRouter } from "@/lib/testing/app-router";
-import { batchServer } from "@/lib/testing/batch-server";
+import { stillRouter } from "@/lib/testing/browser/app-router";
+import { batchServer } from "@/lib/testing/browser/batch-server";
 import type { ManyAct } from "./act-words";
 import { ManyDialog } from "./many-dialog";
 

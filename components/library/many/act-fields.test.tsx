@@ -5,7 +5,7 @@ import { membersQuery } from "@/components/data/settings-queries";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { client } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import { ActFields } from "./act-fields";
 import { emptyInput } from "./build-acts";
 

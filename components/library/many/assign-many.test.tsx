@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { batchServer } from "@/lib/testing/batch-server";
+import { batchServer } from "@/lib/testing/browser/batch-server";
 import { button, open, press, refused, section } from "./fixtures/open-many-dialog";
 import type { AskedAct } from "./many-dialog";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { type TargetId, targetHeads, targetIds } from "@/lib/targets/target-options";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import { ExportManyDialog } from "./export-many-dialog";
 
 type Body = {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { batchServer } from "@/lib/testing/batch-server";
+import { batchServer } from "@/lib/testing/browser/batch-server";
 import { button, open, press, problem, refused, section } from "./fixtures/open-many-dialog";
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `skill-${at}`);

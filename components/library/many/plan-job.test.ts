@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BatchItem } from "@/lib/batches/schema";
-import { batchServer } from "@/lib/testing/batch-server";
+import { batchServer } from "@/lib/testing/browser/batch-server";
 import { actTitle, verbWithCount } from "./act-words";
 import { newRun, type RunRow } from "./batch-run";
 import { type ActInput, emptyInput } from "./build-acts";

@@ -4,8 +4,8 @@ import { toast } from "sonner";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import { Toaster } from "@/components/ui/toaster";
-import { stillRouter } from "@/lib/testing/app-router";
-import { batchServer } from "@/lib/testing/batch-server";
+import { stillRouter } from "@/lib/testing/browser/app-router";
+import { batchServer } from "@/lib/testing/browser/batch-server";
 import type { RunRow } from "./batch-run";
 import { useOfferUndo } from "./use-offer-undo";
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
-import { roomToDraw } from "@/lib/testing/room-to-draw";
-import { aSkillList, aSkillSummary } from "@/lib/testing/skill-shapes";
+import { roomToDraw } from "@/lib/testing/browser/room-to-draw";
+import { aSkillList, aSkillSummary } from "@/lib/testing/browser/skill-shapes";
 import { LibraryPage } from "./library-page";
 
 roomToDraw();

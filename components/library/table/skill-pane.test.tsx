@@ -5,7 +5,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { createRef } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { readSkillFilters } from "@/components/data/skill-filters";
-import { stillRouter } from "@/lib/testing/app-router";
+import { stillRouter } from "@/lib/testing/browser/app-router";
 import { ImportDrop } from "../imports/import-drop";
 import type { RowSelection } from "../many/use-selection";
 import { SkillPane } from "./skill-pane";

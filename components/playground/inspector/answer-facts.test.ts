@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { eventLine, lineText } from "../event-line";
 import { answerFacts } from "./answer-facts";
 

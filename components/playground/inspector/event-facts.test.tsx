@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { Facts } from "@/components/ui/section";
-import { ines, SessionLog } from "@/lib/testing/session-log";
+import { ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { eventFacts } from "./event-facts";
 
 it("says of a router whom it chose, why, what it made up, and what asking it took", () => {

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
-import { aSkillRef, ines, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { groupTurns } from "../transcript/transcript";
 import type { InspectorTab, Selecting } from "../use-selection";
 import { Inspector } from "./inspector";

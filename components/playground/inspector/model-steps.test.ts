@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PayloadOf } from "@/lib/runtime/events";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { groupTurns } from "../transcript/transcript";
 import { promptOf, stepFor } from "./model-steps";
 

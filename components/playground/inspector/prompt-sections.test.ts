@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assemblePrompt } from "@/lib/runtime/assemble-prompt";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { comparePrompts, foldUnchanged, type PromptSection, promptSections } from "./prompt-sections";
 
 const section = (key: string, text = key): PromptSection => ({ key, heading: key, text, seq: null });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CurrentWorkspace } from "@/components/layout/current-workspace";
 import { standardDialect } from "@/lib/dialects/standard";
 import type { Described } from "@/lib/runtime/explain-turn";
-import { anAssignedSkill, anId, ines, SessionLog } from "@/lib/testing/session-log";
+import { anAssignedSkill, anId, ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { groupTurns } from "../transcript/transcript";
 import { WhyPanel } from "./why-panel";
 

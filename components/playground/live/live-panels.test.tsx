@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { LiveSession } from "@/lib/gateway/live-schema";
 import type { HostComparison } from "@/lib/live/comparison-schema";
-import { anId, aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { anId, aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import type { TakenWording, WordingPreview } from "@/lib/wordings/schema";
 import { ComparePanel } from "./compare-panel";
 import { LiveEvent } from "./live-event";

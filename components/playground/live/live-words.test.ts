@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventName } from "@/lib/runtime/event-words";
 import type { EventType, PayloadOf } from "@/lib/runtime/events";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import { eventLine, lineText } from "../event-line";
 import { foundWords, recognisedWords } from "./live-words";
 

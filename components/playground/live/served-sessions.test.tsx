@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { ServedSession } from "@/lib/served/schema";
-import { anId } from "@/lib/testing/session-log";
+import { anId } from "@/lib/testing/sessions/session-log";
 import { ServedSessions } from "./served-sessions";
 
 const at = "2026-11-22T16:00:00.000Z";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { LiveSession } from "@/lib/gateway/live-schema";
 import type { ServedSession } from "@/lib/served/schema";
-import { anId } from "@/lib/testing/session-log";
+import { anId } from "@/lib/testing/sessions/session-log";
 import { SessionsTable } from "./sessions-table";
 import { WatchedSession } from "./watched-session";
 

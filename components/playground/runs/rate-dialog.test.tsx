@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { Feedback } from "@/lib/sessions/schema";
-import { ines, SessionLog } from "@/lib/testing/session-log";
+import { ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { RateDialog } from "./rate-dialog";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { groupTurns } from "../transcript/transcript";
 import { everything, filterLanes, fitsFilter } from "./event-filter";
 import { marksOf } from "./marks";

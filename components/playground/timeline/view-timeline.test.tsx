@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { InWorkspace } from "@/components/layout/fixtures/in-workspace";
 import type { SessionEvent } from "@/lib/runtime/events";
-import { ines, SessionLog } from "@/lib/testing/session-log";
+import { ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { useSelection } from "../use-selection";
 import { useSessionView } from "../use-session-view";
 import { ViewTimeline } from "./view-timeline";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/notice";
 import { Facts, Section } from "@/components/ui/section";
-import { bareText } from "@/lib/testing/bare-text";
+import { bareText } from "@/lib/testing/browser/bare-text";
 import { JsonText } from "../inspector/json-text";
 import { WordList } from "./word-list";
 

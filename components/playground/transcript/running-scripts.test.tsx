@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { RunningScripts } from "./running-scripts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import type { EventOf, PayloadOf } from "@/lib/runtime/events";
-import { SessionLog } from "@/lib/testing/session-log";
+import { SessionLog } from "@/lib/testing/sessions/session-log";
 import { scriptFacts } from "../script-facts";
 import { endOfScript, scriptLine } from "../script-words";
 import { readCells } from "./read-cells";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { PayloadOf, RunOutcome } from "@/lib/runtime/events";
-import { ines, SessionLog } from "@/lib/testing/session-log";
+import { ines, SessionLog } from "@/lib/testing/sessions/session-log";
 import { type RunActions, RunActionsContext } from "../runs/run-actions";
 import { activatedNothing, groupTurns } from "./transcript";
 import { TranscriptRowView } from "./transcript-row";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { anEffectSuite, aStoredTask } from "../fixtures/effect-shapes";
 import { openEffect } from "../fixtures/open-effect";
 import { suitePath } from "../fixtures/open-proof";

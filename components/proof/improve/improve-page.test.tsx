@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { anAttempt, aSearch, common, id, type Options, openImprove, skill } from "../fixtures/open-improve";
 import { ShortenPage } from "./shorten-page";
 

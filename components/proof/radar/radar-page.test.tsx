@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { RadarRunDetail } from "@/lib/radar/schema";
-import type { Answers } from "@/lib/testing/answer-server";
-import { anId } from "@/lib/testing/session-log";
+import type { Answers } from "@/lib/testing/browser/answer-server";
+import { anId } from "@/lib/testing/sessions/session-log";
 import { aRadarEstimate, aRadarRun, aRadarSkill, asListedRadar } from "../fixtures/radar-shapes";
 import { RadarPage } from "./radar-page";
 

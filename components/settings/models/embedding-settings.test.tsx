@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { EmbeddingEndpoint, EmbeddingSettings as Settings } from "@/lib/embeddings/schema";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { EmbeddingSettings } from "./embedding-settings";
 
 afterEach(() => vi.unstubAllGlobals());

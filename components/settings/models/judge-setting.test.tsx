@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { Connection } from "@/lib/models/schema";
-import { refusal } from "@/lib/testing/answer-server";
+import { refusal } from "@/lib/testing/browser/answer-server";
 import { JudgeSetting } from "./judge-setting";
 
 const aConnection = (id: string, name: string, archivedAt: string | null = null): Connection => ({

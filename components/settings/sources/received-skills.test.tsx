@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openPage } from "@/components/layout/fixtures/open-page";
 import type { Role } from "@/lib/access/permissions";
 import type { Offer, ReceivedSkill } from "@/lib/shares/schema";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
 import { ReceivedSkills } from "./received-skills";
 
 const id = "0190a000-0000-7000-8000-000000000041";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import axe from "axe-core";
 import { expect, it } from "vitest";
 import type { SourceConflict } from "@/lib/sources/schema";
-import { type Answers, refusal } from "@/lib/testing/answer-server";
+import { type Answers, refusal } from "@/lib/testing/browser/answer-server";
 import { aSource, sourceId as id } from "./fixtures/a-source";
 import { openSources } from "./fixtures/open-sources";
 

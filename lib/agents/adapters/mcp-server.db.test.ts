@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { startMcpServer } from "@/lib/testing/mcp-server";
 import { allowLocalServers } from "@/lib/testing/models";
+import { startMcpServer } from "@/lib/testing/servers/mcp-server";
 import { wordsOfFailure } from "../internal/server-failure";
 import { callServerTool, listServerTools } from "./mcp-server";
 

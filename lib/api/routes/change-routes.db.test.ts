@@ -12,8 +12,8 @@ import { removeServedSession } from "@/lib/served/commands/remove-served-session
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { activates, aServedAgent, openProgram } from "@/lib/testing/served";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { activates, aServedAgent, openProgram } from "@/lib/testing/hosts/served";
 import { api } from "../app";
 
 const { db } = testDatabase();

@@ -7,9 +7,9 @@ import { RequestAllowance } from "@/lib/platform/request-allowance";
 import { callApi } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
 import { aPackage } from "@/lib/testing/packages";
-import { anAgentWith } from "@/lib/testing/rehearsals";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { api } from "../app";
 
 const { db } = testDatabase();

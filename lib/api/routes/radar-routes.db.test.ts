@@ -12,7 +12,12 @@ import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers } from "@/lib/testing/models";
-import { anAgentWithPlanted, aPlantedModel, aPlantedSkill, untilRadarEnds } from "@/lib/testing/radar-runs";
+import {
+  anAgentWithPlanted,
+  aPlantedModel,
+  aPlantedSkill,
+  untilRadarEnds,
+} from "@/lib/testing/proof/radar-runs";
 
 allowLocalServers();
 const { db } = testDatabase();

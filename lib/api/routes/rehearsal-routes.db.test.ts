@@ -9,7 +9,7 @@ import { runEnded } from "@/lib/playground/running-runs";
 import { sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { api } from "../app";
 
 const { db } = testDatabase();

@@ -5,7 +5,7 @@ import { startSuiteRun } from "@/lib/proof/commands/start-suite-run";
 import { stopSuiteRun } from "@/lib/proof/commands/stop-suite-run";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, someCases } from "@/lib/testing/proof/suite-runs";
 import { api } from "../app";
 
 const { db } = testDatabase();

@@ -13,8 +13,8 @@ import {
 } from "@/lib/reviews/review-schema";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith } from "@/lib/testing/rehearsals";
-import { aTeam, reviewed } from "@/lib/testing/reviews";
+import { aTeam, reviewed } from "@/lib/testing/reviews/team";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 

@@ -7,9 +7,9 @@ import { z } from "zod";
 import { listServedEvents, listServedSessions } from "@/lib/served/queries";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { onLoopback } from "@/lib/testing/git-on-loopback";
-import { triage } from "@/lib/testing/rehearsals";
-import { aServedAgent } from "@/lib/testing/served";
+import { aServedAgent } from "@/lib/testing/hosts/served";
+import { onLoopback } from "@/lib/testing/servers/git-on-loopback";
+import { triage } from "@/lib/testing/sessions/rehearsals";
 import { api } from "../app";
 
 const run = promisify(execFile);

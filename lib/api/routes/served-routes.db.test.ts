@@ -8,9 +8,9 @@ import { eventListSchema } from "@/lib/sessions/schema";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { triage } from "@/lib/testing/rehearsals";
-import { aServedAgent } from "@/lib/testing/served";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { aServedAgent } from "@/lib/testing/hosts/served";
+import { triage } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 const { name } = triage;

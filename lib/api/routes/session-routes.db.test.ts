@@ -6,7 +6,7 @@ import { conversationSchema, runSchema } from "@/lib/sessions/schema";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTriageConversation, rehearse } from "@/lib/testing/rehearsals";
+import { aTriageConversation, rehearse } from "@/lib/testing/sessions/rehearsals";
 import { api } from "../app";
 
 const { db } = testDatabase();

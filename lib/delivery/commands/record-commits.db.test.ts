@@ -6,7 +6,7 @@ import { encodeTree, objectId } from "@/lib/git/objects";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { publishNext } from "@/lib/testing/publish-next";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
 import { heldPackages } from "../git/git-packages";
 import { stateAfter } from "../git/load-history";
 import { openRepository } from "../git/open-repository";

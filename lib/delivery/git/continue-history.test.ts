@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { objectId } from "@/lib/git/objects";
-import { aHistory, takenBack } from "@/lib/testing/git-histories";
+import { aHistory, takenBack } from "@/lib/testing/delivery/git-histories";
 import { continueHistory } from "./continue-history";
 
 describe("what leads to the newest commit", () => {

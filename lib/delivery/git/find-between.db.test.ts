@@ -5,7 +5,7 @@ import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";
-import { publishNext } from "@/lib/testing/publish-next";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
 import { readDelivery } from "../read-delivery";
 import { findBetween } from "./find-between";
 

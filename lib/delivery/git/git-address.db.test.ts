@@ -12,9 +12,9 @@ import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { onLoopback } from "@/lib/testing/git-on-loopback";
 import { aPackage } from "@/lib/testing/packages";
-import { publishNext } from "@/lib/testing/publish-next";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { onLoopback } from "@/lib/testing/servers/git-on-loopback";
 
 const { db, ownerUrl } = testDatabase();
 

@@ -7,12 +7,12 @@ import { reinstateVersion, withdrawVersion } from "@/lib/library/commands/withdr
 import { pushMirror } from "@/lib/mirrors/commands/push-mirror";
 import { getMirrorPlan } from "@/lib/mirrors/get-mirror-plan";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { fetchFrom } from "@/lib/testing/delivery";
-import { onLoopback } from "@/lib/testing/git-on-loopback";
-import { aMirroredDesk } from "@/lib/testing/mirrors";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { fetchFrom } from "@/lib/testing/delivery/delivery";
+import { aMirroredDesk } from "@/lib/testing/delivery/mirrors";
 import { allowLocalServers } from "@/lib/testing/models";
-import { publishNext } from "@/lib/testing/publish-next";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { onLoopback } from "@/lib/testing/servers/git-on-loopback";
 import { getDeliveredArchive } from "../get-delivered-bytes";
 import { heldDelivery } from "../held-deliveries";
 import { openRepository } from "./open-repository";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aRequest, execute } from "@/lib/testing/executions";
+import { aRequest, execute } from "@/lib/testing/sessions/executions";
 import { executionLimits, mostGivenBytes } from "../limits";
 import { simulatedShell } from "./simulated-shell";
 

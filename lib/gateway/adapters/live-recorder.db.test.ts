@@ -8,7 +8,7 @@ import {
   newestExchange,
   sendAsHost,
   startGoodDayServer,
-} from "@/lib/testing/gateway";
+} from "@/lib/testing/hosts/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
 import { createGatewayKey } from "../commands/create-gateway-key";
 import { setGatewaySettings } from "../commands/set-gateway-settings";

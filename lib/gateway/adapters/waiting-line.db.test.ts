@@ -7,9 +7,9 @@ import {
   newestExchange,
   sendAsHost,
   startGoodDayServer,
-} from "@/lib/testing/gateway";
+} from "@/lib/testing/hosts/gateway";
+import { aRequestOf, aSeenExchange } from "@/lib/testing/hosts/seen-exchanges";
 import { allowLocalServers } from "@/lib/testing/models";
-import { aRequestOf, aSeenExchange } from "@/lib/testing/seen-exchanges";
 import { createGatewayKey } from "../commands/create-gateway-key";
 import { everythingKept, keepLater } from "./live-recorder";
 

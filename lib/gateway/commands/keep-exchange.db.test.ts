@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aKeyFor, newestExchange, sendAsHost } from "@/lib/testing/gateway";
+import { aKeyFor, newestExchange, sendAsHost } from "@/lib/testing/hosts/gateway";
 import { allowLocalServers } from "@/lib/testing/models";
-import { messageEvents, startWireServer } from "@/lib/testing/wire-server";
+import { messageEvents, startWireServer } from "@/lib/testing/servers/wire-server";
 import { listLiveExchanges } from "../live-exchanges";
 import { removeLiveSession } from "./remove-live-session";
 

@@ -1,7 +1,7 @@
 import { convertArrayToReadableStream, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it } from "vitest";
 import { freeMeter } from "@/lib/models/free-meter";
-import { endsWith, says } from "@/lib/testing/suite-runs";
+import { endsWith, says } from "@/lib/testing/proof/suite-runs";
 import { askWriter, tokensOfAsking } from "./ask-writer";
 
 const task = {

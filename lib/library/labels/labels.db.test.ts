@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/reviews";
+import { aMachine } from "@/lib/testing/reviews/team";
 import { aSkill } from "@/lib/testing/skills";
 import { removeLabel } from "../commands/remove-label";
 import { setLabel } from "../commands/set-label";

@@ -6,7 +6,7 @@ import { runtimeLimits } from "@/lib/runtime/limits";
 import { createConversation } from "@/lib/sessions/commands";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/rehearsals";
+import { anAgentWith, aStoredSkill, rehearse, triage } from "@/lib/testing/sessions/rehearsals";
 import { setLimits } from "../commands/set-limits";
 import { getLimits } from "./read-limits";
 

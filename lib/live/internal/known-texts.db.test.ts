@@ -6,7 +6,7 @@ import { getDraft } from "@/lib/library/drafts/get-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aStoredSkill, skillText } from "@/lib/testing/rehearsals";
+import { aStoredSkill, skillText } from "@/lib/testing/sessions/rehearsals";
 import { findKnownTexts } from "./known-texts";
 
 const { db } = testDatabase();

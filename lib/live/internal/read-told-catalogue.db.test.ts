@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aStoredSkill } from "@/lib/testing/rehearsals";
+import { aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import { readToldCatalogue } from "./read-told-catalogue";
 
 const { db } = testDatabase();

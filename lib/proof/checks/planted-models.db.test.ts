@@ -3,8 +3,8 @@ import { dialects } from "@/lib/dialects/find-dialect";
 import { sha256 } from "@/lib/platform/crypto";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { anAgentWith, aStoredSkill } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, type Choose, type SuiteCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, type Choose, type SuiteCases, tryOut } from "@/lib/testing/proof/suite-runs";
+import { anAgentWith, aStoredSkill } from "@/lib/testing/sessions/rehearsals";
 import type { Figures } from "../reports/figures-schema";
 import { listRunCases } from "../trials/trial-queries";
 

@@ -6,7 +6,7 @@ import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { getSkillId } from "@/lib/library/get-skill-id";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, type SuiteCases, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, type SuiteCases, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { keepSelfCheck } from "../adapters/self-check-rows";
 import { checkSuite } from "../commands/check-suite";
 import { startSuiteRun } from "../commands/start-suite-run";

@@ -2,10 +2,17 @@ import { expect, it } from "vitest";
 import { startAnotherServer, tryTrials } from "@/lib/testing/another-server";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskModel, aTaskSuite, pdfSkill } from "@/lib/testing/effect-runs";
-import { aJudge, differs, judgedTasks, judgesRightly, openBeside, tryJudged } from "@/lib/testing/judges";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aWorker } from "@/lib/testing/suite-runs";
+import { aTaskModel, aTaskSuite, pdfSkill } from "@/lib/testing/proof/effect-runs";
+import {
+  aJudge,
+  differs,
+  judgedTasks,
+  judgesRightly,
+  openBeside,
+  tryJudged,
+} from "@/lib/testing/proof/judges";
+import { aWorker } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { stopSuiteRun } from "../commands/stop-suite-run";
 import { openModel } from "../models/open-model";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers } from "@/lib/testing/models";
 import {
   aTaskModel,
   aTaskSuite,
@@ -10,7 +11,7 @@ import {
   right,
   someTasks,
   wrong,
-} from "@/lib/testing/effect-runs";
+} from "@/lib/testing/proof/effect-runs";
 import {
   aJudge,
   decides,
@@ -20,9 +21,8 @@ import {
   judgesRightly,
   openBeside,
   tryJudged,
-} from "@/lib/testing/judges";
-import { allowLocalServers } from "@/lib/testing/models";
-import { tryOut } from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/judges";
+import { tryOut } from "@/lib/testing/proof/suite-runs";
 import { readOwnProof } from "../proven/read-own-proof";
 import { listRunTasks } from "../trials/task-queries";
 import { listJudgements } from "./list-judgements";

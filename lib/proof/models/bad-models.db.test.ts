@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import type { Reply } from "@/lib/testing/model-server";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aScriptedModel, aSuite, aWorker, endsWith, says, someCases, tryOut } from "@/lib/testing/suite-runs";
+import {
+  aScriptedModel,
+  aSuite,
+  aWorker,
+  endsWith,
+  says,
+  someCases,
+  tryOut,
+} from "@/lib/testing/proof/suite-runs";
+import type { Reply } from "@/lib/testing/servers/model-server";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { getSuiteRunDetail } from "../queries";
 import { getTrial, listTrials } from "../trials/trial-queries";

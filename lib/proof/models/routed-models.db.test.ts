@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers } from "@/lib/testing/models";
-import { aRoutedSuite } from "@/lib/testing/routed-suites";
-import { tryOut } from "@/lib/testing/suite-runs";
+import { aRoutedSuite } from "@/lib/testing/proof/routed-suites";
+import { tryOut } from "@/lib/testing/proof/suite-runs";
 import { estimateSuiteRun } from "../plans/estimate-suite-run";
 
 const { db } = testDatabase();

@@ -10,10 +10,10 @@ import {
   choosesGreedy,
   describeAs,
   greedy,
-} from "@/lib/testing/neighbours";
-import { publishNext } from "@/lib/testing/publish-next";
-import { anAgentWith } from "@/lib/testing/rehearsals";
-import { aScriptedModel } from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/neighbours";
+import { aScriptedModel } from "@/lib/testing/proof/suite-runs";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { anAgentWith } from "@/lib/testing/sessions/rehearsals";
 import { startNeighbourRuns } from "../commands/start-neighbour-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import type { OpenModel } from "../models/open-model";

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { aContext } from "@/lib/testing/contexts";
-import { countedQueries } from "@/lib/testing/counted-queries";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskModel, aTaskSuite, helps, someTasks, tryTasks } from "@/lib/testing/effect-runs";
-import { skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aTaskModel, aTaskSuite, helps, someTasks, tryTasks } from "@/lib/testing/proof/effect-runs";
+import { aScriptedModel, aSuite, type Choose, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
+import { countedQueries } from "@/lib/testing/rows/counted-queries";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { estimateSuiteRun } from "./estimate-suite-run";
 
 const { db } = testDatabase();

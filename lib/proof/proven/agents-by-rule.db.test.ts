@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createAgent } from "@/lib/agents/commands/create-agent";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aStoredSkill, triage } from "@/lib/testing/rehearsals";
-import { aSuite } from "@/lib/testing/suite-runs";
+import { aSuite } from "@/lib/testing/proof/suite-runs";
+import { aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { listNeighbours } from "../neighbours/list-neighbours";
 import { chooseAgent } from "../plans/plan-suite-run";
 

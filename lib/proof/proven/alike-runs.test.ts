@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aFrozenOffer, anOfferedSkill } from "@/lib/testing/frozen-offers";
+import { aFrozenOffer, anOfferedSkill } from "@/lib/testing/proof/frozen-offers";
 import {
   type AlikeRow,
   addressOf,

@@ -4,7 +4,7 @@ import { listSkills } from "@/lib/library/list-skills";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
-import { aScriptedModel, aSuite, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, type Choose, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { deleteSuiteRun } from "../commands/delete-suite-run";
 import { judgeEndedRuns } from "../commands/judge-ended-runs";
 import { listProvenSkills } from "./list-proven-skills";

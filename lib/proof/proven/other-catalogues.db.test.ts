@@ -5,8 +5,8 @@ import { judgeProof } from "@/lib/reviews/judge-proof";
 import { noProof } from "@/lib/reviews/policy-options";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { facts } from "@/lib/testing/proof-facts";
-import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { facts } from "@/lib/testing/proof/proof-facts";
+import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { readOwnProof } from "./read-own-proof";
 
 const { db } = testDatabase();

@@ -2,8 +2,15 @@ import { expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskModel, aTaskSuite, type Behave, helps, someTasks, tryTasks } from "@/lib/testing/effect-runs";
-import { endsWith, says } from "@/lib/testing/suite-runs";
+import {
+  aTaskModel,
+  aTaskSuite,
+  type Behave,
+  helps,
+  someTasks,
+  tryTasks,
+} from "@/lib/testing/proof/effect-runs";
+import { endsWith, says } from "@/lib/testing/proof/suite-runs";
 import { getTrial, listTrials } from "../trials/trial-queries";
 
 const { db } = testDatabase();

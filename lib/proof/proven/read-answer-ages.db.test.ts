@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { readAnswerAges, readRunAges } from "./read-answer-ages";
 import { readOwnProof } from "./read-own-proof";
 

@@ -5,6 +5,7 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
+import { allowLocalServers } from "@/lib/testing/models";
 import {
   aTaskModel,
   aTaskSuite,
@@ -13,12 +14,11 @@ import {
   pdfSkill,
   right,
   someTasks,
-} from "@/lib/testing/effect-runs";
-import { aJudge, judgedTasks, openBeside } from "@/lib/testing/judges";
-import { allowLocalServers } from "@/lib/testing/models";
-import { publishNext } from "@/lib/testing/publish-next";
-import { skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/effect-runs";
+import { aJudge, judgedTasks, openBeside } from "@/lib/testing/proof/judges";
+import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
+import { publishNext } from "@/lib/testing/reviews/publish-next";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { readOwnProof } from "./read-own-proof";
 
 allowLocalServers();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskModel, aTaskSuite, helps, someTasks, tryTasks, wrong } from "@/lib/testing/effect-runs";
-import { aScriptedModel, aSuite, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aTaskModel, aTaskSuite, helps, someTasks, tryTasks, wrong } from "@/lib/testing/proof/effect-runs";
+import { aScriptedModel, aSuite, type Choose, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { deleteSuiteRun } from "../commands/delete-suite-run";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { getSuiteRunDetail } from "../queries";

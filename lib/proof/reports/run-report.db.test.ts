@@ -4,9 +4,17 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { publishSkill } from "@/lib/reviews/commands/publish-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskModel, aTaskSuite, helps, right, someTasks, tryTasks, wrong } from "@/lib/testing/effect-runs";
-import { skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, openAt, someCases, tryOut } from "@/lib/testing/suite-runs";
+import {
+  aTaskModel,
+  aTaskSuite,
+  helps,
+  right,
+  someTasks,
+  tryTasks,
+  wrong,
+} from "@/lib/testing/proof/effect-runs";
+import { aScriptedModel, aSuite, openAt, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { stopSuiteRun } from "../commands/stop-suite-run";
 import type { OpenModel } from "../models/open-model";

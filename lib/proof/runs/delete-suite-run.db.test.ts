@@ -3,7 +3,7 @@ import { deleteWorkspace } from "@/lib/auth/commands/delete-workspace";
 import { deleteSkill } from "@/lib/library/commands/delete-skill";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { deleteSuiteRun } from "../commands/delete-suite-run";
 import { deleteTrialsOfRemoved } from "../commands/delete-trials-of-removed";
 import { retainTrials } from "../commands/retain-trials";

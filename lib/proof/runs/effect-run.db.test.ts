@@ -13,8 +13,8 @@ import {
   someTasks,
   tryTasks,
   wrong,
-} from "@/lib/testing/effect-runs";
-import { type Choice, endsWith, says } from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/effect-runs";
+import { type Choice, endsWith, says } from "@/lib/testing/proof/suite-runs";
 import { listRunTasks } from "../trials/task-queries";
 import { listTrials } from "../trials/trial-queries";
 

@@ -4,7 +4,7 @@ import { createKey } from "@/lib/auth/commands/create-key";
 import { revokeKey } from "@/lib/auth/commands/revoke-key";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, aWorker, someCases } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { getSuiteRunDetail } from "../queries";
 

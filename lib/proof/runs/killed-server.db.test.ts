@@ -3,7 +3,7 @@ import { startAnotherServer, tryTrials } from "@/lib/testing/another-server";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aSuite, aWorker, someCases } from "@/lib/testing/suite-runs";
+import { aSuite, aWorker, someCases } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { openModel } from "../models/open-model";
 import { getSuiteRunDetail } from "../queries";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renameSkill } from "@/lib/library/commands/rename-skill";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { getSuiteRunDetail } from "../queries";
 import { listRunCases } from "../trials/trial-queries";

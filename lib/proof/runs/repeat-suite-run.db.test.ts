@@ -5,7 +5,7 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { allowLocalServers, aModel } from "@/lib/testing/models";
-import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, someCases } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { estimateSuiteRun } from "../plans/estimate-suite-run";
 

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { asOneStatement } from "@/lib/db/transaction";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, someCases } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, someCases } from "@/lib/testing/proof/suite-runs";
 import { nothingDue, reserveStep, type Spending, settleStep } from "../adapters/run-spending";
 import { trialBudget } from "../adapters/trial-budget";
 import { finishTrial } from "../commands/finish-trial";

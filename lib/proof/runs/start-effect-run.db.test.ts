@@ -3,7 +3,7 @@ import { editAgent } from "@/lib/agents/commands/edit-agent";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskModel, aTaskSuite, helps, someTasks, tryTasks } from "@/lib/testing/effect-runs";
+import { aTaskModel, aTaskSuite, helps, someTasks, tryTasks } from "@/lib/testing/proof/effect-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { stopSuiteRun } from "../commands/stop-suite-run";
 import { estimateSuiteRun } from "../plans/estimate-suite-run";

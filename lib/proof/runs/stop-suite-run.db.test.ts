@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { stopSuiteRun } from "../commands/stop-suite-run";
 

@@ -4,7 +4,6 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { ModelError } from "@/lib/models/model-error";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { skillText } from "@/lib/testing/rehearsals";
 import {
   aScriptedModel,
   aSuite,
@@ -13,7 +12,8 @@ import {
   says,
   someCases,
   tryOut,
-} from "@/lib/testing/suite-runs";
+} from "@/lib/testing/proof/suite-runs";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { getTrial, listRunCases, listTrials } from "../trials/trial-queries";
 
 const { db } = testDatabase();

@@ -4,8 +4,15 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { withdrawVersion } from "@/lib/library/commands/withdraw-version";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, aWorker, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import {
+  aScriptedModel,
+  aSuite,
+  aWorker,
+  type Choose,
+  someCases,
+  tryOut,
+} from "@/lib/testing/proof/suite-runs";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { estimateSuiteRun } from "../plans/estimate-suite-run";
 import { getSuiteRunDetail } from "../queries";

@@ -3,7 +3,7 @@ import { changeDraft } from "@/lib/library/commands/change-draft";
 import { getDraftFile } from "@/lib/library/drafts/get-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aTaskSuite, someTasks } from "@/lib/testing/effect-runs";
+import { aTaskSuite, someTasks } from "@/lib/testing/proof/effect-runs";
 import { saveEffectSuite } from "../commands/save-effect-suite";
 import { getEffectSuite } from "./get-effect-suite";
 

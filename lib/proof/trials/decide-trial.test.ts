@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PayloadOf, SessionEvent } from "@/lib/runtime/events";
-import { aSkillRef, SessionLog } from "@/lib/testing/session-log";
+import { aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
 import type { Expected } from "../suites/case-schema";
 import { decideEarly, decideTrial } from "./decide-trial";
 

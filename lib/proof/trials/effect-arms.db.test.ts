@@ -11,8 +11,8 @@ import {
   someTasks,
   tryTasks,
   wrong,
-} from "@/lib/testing/effect-runs";
-import { skillText } from "@/lib/testing/rehearsals";
+} from "@/lib/testing/proof/effect-runs";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { getTrial, listTrials } from "./trial-queries";
 
 const { db } = testDatabase();

@@ -3,8 +3,15 @@ import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { skillText } from "@/lib/testing/rehearsals";
-import { aScriptedModel, aSuite, aWorker, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import {
+  aScriptedModel,
+  aSuite,
+  aWorker,
+  type Choose,
+  someCases,
+  tryOut,
+} from "@/lib/testing/proof/suite-runs";
+import { skillText } from "@/lib/testing/sessions/rehearsals";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { getSuiteRunDetail } from "../queries";
 import { getTrial, listTrials } from "./trial-queries";

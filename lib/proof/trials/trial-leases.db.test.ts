@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import type { Db } from "@/lib/db/client";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, aWorker, type Choose, someCases } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, aWorker, type Choose, someCases } from "@/lib/testing/proof/suite-runs";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { takeTrials } from "../commands/take-trials";
 import { TrialWorker } from "../commands/work-on-trials";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ModelError } from "@/lib/models/model-error";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { endEarly } from "../commands/end-suite-run";
 import { releaseWork } from "../commands/hold-work";
 import { judgeEndedRuns } from "../commands/judge-ended-runs";

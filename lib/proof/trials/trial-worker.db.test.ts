@@ -8,7 +8,14 @@ import { ModelError } from "@/lib/models/model-error";
 import type { ModelMeter } from "@/lib/models/ports";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, aWorker, type Choose, someCases, tryOut } from "@/lib/testing/suite-runs";
+import {
+  aScriptedModel,
+  aSuite,
+  aWorker,
+  type Choose,
+  someCases,
+  tryOut,
+} from "@/lib/testing/proof/suite-runs";
 import { requeueDead } from "../commands/hold-work";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { stopSuiteRun } from "../commands/stop-suite-run";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/suite-runs";
+import { aScriptedModel, aSuite, aWorker, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { endFinishedRuns } from "../commands/end-suite-run";
 import { judgeEndedRuns } from "../commands/judge-ended-runs";
 import { startSuiteRun } from "../commands/start-suite-run";

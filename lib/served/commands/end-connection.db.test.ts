@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
-import { aMachine } from "@/lib/testing/deliveries";
-import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/rehearsals";
+import { aMachine } from "@/lib/testing/delivery/deliveries";
+import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
 import { isEndedConnection } from "../is-ended-connection";
 import { noteEndedConnection } from "../writes/note-ended-connection";
 import { endConnection } from "./end-connection";

@@ -5,10 +5,10 @@ import { errorPacket, flushPacket, packet } from "@/lib/git/pkt-line";
 import { serveGit } from "@/lib/git/serve-git";
 import { lookAtRemote } from "@/lib/mirrors/remote-repository";
 import { makeSshKey } from "@/lib/platform/ssh-key";
-import { hasGit, startGitRemote } from "@/lib/testing/git-remote";
+import { hasGit, startGitRemote } from "@/lib/testing/servers/git-remote";
+import { runGit, startSshServer } from "@/lib/testing/servers/ssh-server";
+import { hasSshd, startSshd } from "@/lib/testing/servers/sshd";
 import { setEnvironment } from "@/lib/testing/set-environment";
-import { runGit, startSshServer } from "@/lib/testing/ssh-server";
-import { hasSshd, startSshd } from "@/lib/testing/sshd";
 import type { Remote } from "./ask-remote";
 import { fetchCommit, findCommit } from "./read-git";
 

@@ -3,8 +3,8 @@ import { metrics } from "@/lib/platform/metrics";
 import type { TelemetrySettings } from "@/lib/platform/telemetry-settings";
 import { describeTrace } from "@/lib/runtime/describe-trace";
 import type { RunTrace } from "@/lib/runtime/trace-attributes";
-import { type Collector, readLogs, readSpans, startCollector } from "@/lib/testing/collector";
-import { anId, SessionLog } from "@/lib/testing/session-log";
+import { type Collector, readLogs, readSpans, startCollector } from "@/lib/testing/servers/collector";
+import { anId, SessionLog } from "@/lib/testing/sessions/session-log";
 import { openOtlp } from "./otlp";
 
 let collector: Collector | undefined;
