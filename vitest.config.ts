@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { sortDatabaseTests } from "./scripts/tests-apart.mjs";
+import { sortDatabaseTests } from "./scripts/gates/tests-apart.mjs";
 
 const environment = {
   NODE_ENV: "test",

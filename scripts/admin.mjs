@@ -3,12 +3,12 @@ import os from "node:os";
 import { askTwice, readLine } from "./ask-unseen.mjs";
 import { bootstrap } from "./bootstrap.mjs";
 import { generateClient } from "./build-steps.mjs";
-import { openInstallation } from "./installation-database.mjs";
+import { openInstallation } from "./database/installation-database.mjs";
 import { inProject } from "./paths.mjs";
 import { explain, PlainError } from "./progress.mjs";
-import { findRunningServer } from "./run-server.mjs";
 import { runTypescript } from "./run-typescript.mjs";
-import { loadDotEnv, publicUrlOf, readAddress } from "./server-environment.mjs";
+import { findRunningServer } from "./server/run-server.mjs";
+import { loadDotEnv, publicUrlOf, readAddress } from "./server/server-environment.mjs";
 
 const terminal = {
   say: (text) => console.log(text),
@@ -69,7 +69,7 @@ async function readPassword(from) {
 }
 
 async function requireNewestSchema(url) {
-  const { pendingMigrations } = await import("./migrate.mjs");
+  const { pendingMigrations } = await import("./database/migrate.mjs");
   const pending = await pendingMigrations({ url, dir: inProject("prisma/migrations") });
   if (pending.length > 0)
     throw new PlainError(

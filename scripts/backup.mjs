@@ -1,13 +1,13 @@
 // npm run backup -- <file>: writes the whole installation into one file, while its server runs or not.
 import { parseArgs } from "node:util";
-import { sealing } from "./backup-cipher.mjs";
-import { choosePassphrase } from "./backup-passphrase.mjs";
+import { sealing } from "./backups/backup-cipher.mjs";
+import { choosePassphrase } from "./backups/backup-passphrase.mjs";
 import { bootstrap } from "./bootstrap.mjs";
-import { plainly } from "./database-errors.mjs";
-import { openInstallation, typedPath } from "./installation-database.mjs";
+import { plainly } from "./database/database-errors.mjs";
+import { openInstallation, typedPath } from "./database/installation-database.mjs";
 import { STOP_SIGNALS } from "./processes.mjs";
 import { explain, PlainError, say, secondsSince } from "./progress.mjs";
-import { loadDotEnv } from "./server-environment.mjs";
+import { loadDotEnv } from "./server/server-environment.mjs";
 
 const HELP = `npm run backup -- <file> [options]
 
@@ -65,11 +65,11 @@ async function backUp({ file, keyFile, isSealed, withSecret }) {
   const seal = isSealed ? await sealing(await choosePassphrase({ keyFile })) : null;
   const db = await openInstallation({ command: "npm run backup", log: console.error });
   try {
-    const { readSecret } = await import("./instance-secret.mjs");
+    const { readSecret } = await import("./server/instance-secret.mjs");
     const secret = withSecret ? readSecret(db.dir) : null;
     if (withSecret && secret === null)
       throw new PlainError(`there is no secret in ${db.dir}, and GREENROOM_SECRET is not set`);
-    const { writeBackup } = await import("./write-backup.mjs");
+    const { writeBackup } = await import("./backups/write-backup.mjs");
     const written = await writeBackup({ ownerUrl: db.ownerUrl, file, seal, secret, signal: stopped.signal });
     report(file, written, startMs);
     return 0;

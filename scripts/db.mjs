@@ -2,7 +2,7 @@
 // The command sees DATABASE_URL (the owner, because it is mostly Prisma's tool), APP_DATABASE_URL and Prisma's engine.
 import path from "node:path";
 import { dataDir } from "./data-dir.mjs";
-import { startEmbedded } from "./embedded-db.mjs";
+import { startEmbedded } from "./database/embedded-db.mjs";
 import { inModules, inProject } from "./paths.mjs";
 import { exitCodeOf } from "./processes.mjs";
 import { explain, PlainError, say } from "./progress.mjs";

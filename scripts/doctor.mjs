@@ -2,10 +2,10 @@
 // but an embedded database that does not run, for as long as it looks into it.
 import { parseArgs } from "node:util";
 import { dataDir } from "./data-dir.mjs";
-import * as machine from "./doctor-machine.mjs";
-import { openInstallation } from "./installation-database.mjs";
+import { openInstallation } from "./database/installation-database.mjs";
+import * as machine from "./doctor/doctor-machine.mjs";
 import { explain, say } from "./progress.mjs";
-import { loadDotEnv, readDatabaseUrl } from "./server-environment.mjs";
+import { loadDotEnv, readDatabaseUrl } from "./server/server-environment.mjs";
 
 const HELP = `npm run doctor -- [options]
 
@@ -83,12 +83,12 @@ async function examineDatabase({ look, deep }) {
     const reached = await look("Database", async () => {
       readDatabaseUrl("DATABASE_OWNER_URL");
       installation = await openInstallation({ command: "npm run doctor", log: () => {} });
-      const { checkPostgres, connectToLook } = await import("./doctor-database.mjs");
+      const { checkPostgres, connectToLook } = await import("./doctor/doctor-database.mjs");
       db = await connectToLook(installation.url, { deep });
       return checkPostgres({ db });
     });
     if (!reached || !db) return;
-    const database = await import("./doctor-database.mjs");
+    const database = await import("./doctor/doctor-database.mjs");
     const context = { ...installation, db, deep };
     await look("Telling and hearing", database.checkListening, context);
     await look("Clock", database.checkClock, context);

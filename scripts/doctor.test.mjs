@@ -6,8 +6,8 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEmbedded } from "./embedded-db.mjs";
-import { migrate } from "./migrate.mjs";
+import { startEmbedded } from "./database/embedded-db.mjs";
+import { migrate } from "./database/migrate.mjs";
 import { inModules, inProject } from "./paths.mjs";
 import { freePort } from "./processes.mjs";
 

@@ -1,10 +1,10 @@
 // Applies migrations and ends: for a deployment that does so once, before any of its servers starts. Several at once wait
 // for each other.
-import { plainly } from "./database-errors.mjs";
-import { migrate } from "./migrate.mjs";
+import { plainly } from "./database/database-errors.mjs";
+import { migrate } from "./database/migrate.mjs";
 import { inProject } from "./paths.mjs";
 import { explain, PlainError, say } from "./progress.mjs";
-import { loadDotEnv, readDatabaseUrl } from "./server-environment.mjs";
+import { loadDotEnv, readDatabaseUrl } from "./server/server-environment.mjs";
 
 try {
   loadDotEnv();

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startEmbedded } from "./embedded-db.mjs";
-import { migrate } from "./migrate.mjs";
+import { startEmbedded } from "./database/embedded-db.mjs";
+import { migrate } from "./database/migrate.mjs";
 import { inProject } from "./paths.mjs";
 import { freePort } from "./processes.mjs";
 

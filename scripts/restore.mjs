@@ -2,14 +2,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { passphraseReader } from "./backup-passphrase.mjs";
+import { passphraseReader } from "./backups/backup-passphrase.mjs";
 import { bootstrap } from "./bootstrap.mjs";
-import { plainly } from "./database-errors.mjs";
-import { openInstallation, typedPath } from "./installation-database.mjs";
+import { plainly } from "./database/database-errors.mjs";
+import { openInstallation, typedPath } from "./database/installation-database.mjs";
 import { inProject } from "./paths.mjs";
 import { explain, PlainError, say, secondsSince } from "./progress.mjs";
 import { runTypescript } from "./run-typescript.mjs";
-import { loadDotEnv } from "./server-environment.mjs";
+import { loadDotEnv } from "./server/server-environment.mjs";
 
 const HELP = `npm run restore -- <file> [options]
 
@@ -64,7 +64,7 @@ function parseTyped(args) {
 }
 
 async function check(backup) {
-  const { checkBackup } = await import("./restore-backup.mjs");
+  const { checkBackup } = await import("./backups/restore-backup.mjs");
   const { at, greenroom, tables } = await checkBackup(backup);
   say(`Whole: ${rowsOf(tables)} rows of ${tables.length} tables as of ${at}, by Greenroom ${greenroom}`);
   return 0;
@@ -74,7 +74,7 @@ const rowsOf = (tables) => tables.reduce((sum, table) => sum + table.rows, 0);
 
 async function restore(backup, { acceptDamage }) {
   const startMs = performance.now();
-  const { openingOf, restoreBackup } = await import("./restore-backup.mjs");
+  const { openingOf, restoreBackup } = await import("./backups/restore-backup.mjs");
   await openingOf(backup); // before a data folder is made for it
   const { packageDigest } = await runTypescript("lib/skills/digest.ts");
   const db = await openInstallation({ command: "npm run restore", log: say, mayBeNew: true, alone: true });
@@ -96,7 +96,7 @@ async function restore(backup, { acceptDamage }) {
 
 /** A backup of an older release: from here on it is a database like any other that its next start would migrate. */
 async function bringUpToDate(url) {
-  const { migrate } = await import("./migrate.mjs");
+  const { migrate } = await import("./database/migrate.mjs");
   try {
     await migrate({ url, dir: inProject("prisma/migrations"), log: say });
   } catch (error) {
@@ -109,7 +109,7 @@ async function bringUpToDate(url) {
 /** What the backup was sealed with: put in its place, found there, or asked for. */
 async function settleSecret({ dir }, { manifest, secret }) {
   const { secretFingerprint } = await runTypescript("lib/platform/crypto.ts");
-  const { readSecret } = await import("./instance-secret.mjs");
+  const { readSecret } = await import("./server/instance-secret.mjs");
   const wanted = manifest.secretFingerprint;
   if (wanted === null) return;
   const file = path.join(dir, "secret");

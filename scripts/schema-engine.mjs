@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { openSchemaEngine } from "./wasm-schema-engine.mjs";
+import { openSchemaEngine } from "./database/wasm-schema-engine.mjs";
 
 const ENGINE_HASH = "0edf323efd1d98336f3f0a68684b56f689b900d3";
 const argv = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { EmbeddedDatabase } from "./embedded-db.mjs";
+import type { EmbeddedDatabase } from "./database/embedded-db.mjs";
 
 export type TestServer = {
   baseUrl: string;

@@ -3,13 +3,13 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startEmbedded } from "./embedded-db.mjs";
-import { migrate } from "./migrate.mjs";
+import { startEmbedded } from "./database/embedded-db.mjs";
+import { migrate } from "./database/migrate.mjs";
+import { testClusterFolder } from "./database/test-cluster-folder.mjs";
 import { inProject } from "./paths.mjs";
 import { endChild, freePort } from "./processes.mjs";
-import { spawnServer } from "./run-server.mjs";
-import { createSetupLink } from "./setup-link.mjs";
-import { testClusterFolder } from "./test-cluster-folder.mjs";
+import { spawnServer } from "./server/run-server.mjs";
+import { createSetupLink } from "./server/setup-link.mjs";
 
 /** Tests throw their database away, so it need not survive a power failure. */
 const FAST_SETTINGS = [

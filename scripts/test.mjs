@@ -9,8 +9,8 @@ const GROUPS = ["static", "unit", "e2e"];
 try {
   const only = readGroups(process.argv.slice(2));
   await bootstrap(import.meta.url);
-  const { gates } = await import("./gates.mjs");
-  const { runGates } = await import("./run-gates.mjs");
+  const { gates } = await import("./gates/gates.mjs");
+  const { runGates } = await import("./gates/run-gates.mjs");
   process.exitCode = await runGates(
     gates.filter(({ group, needed }) => only.includes(group) || (needed && group === "static")),
   );

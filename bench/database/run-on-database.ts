@@ -1,5 +1,5 @@
 import { createServer, createServerModuleRunner } from "vite";
-import { migrate } from "../../scripts/migrate.mjs";
+import { migrate } from "../../scripts/database/migrate.mjs";
 import { startTestCluster } from "../../scripts/test-server.mjs";
 
 type Figure = { what: string; value: string; limit: string; holds: boolean | null };

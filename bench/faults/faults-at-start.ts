@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../../scripts/embedded-db.mjs";
+import { startEmbedded } from "../../scripts/database/embedded-db.mjs";
 import { Installation } from "./installation";
 import { drill, type Outcome, type Told } from "./outcome";
 

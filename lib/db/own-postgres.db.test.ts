@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
-import { migrate } from "../../scripts/migrate.mjs";
+import { migrate } from "../../scripts/database/migrate.mjs";
 
 const { ownerUrl } = testDatabase();
 const dir = path.join(import.meta.dirname, "../../prisma/migrations");

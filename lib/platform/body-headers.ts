@@ -2,7 +2,7 @@ type Encoding = "gzip";
 
 /**
  * What an answer says of its own body, whose bytes are counted as they go out. Twice: Next.js takes these headers off
- * what a route answers, and `scripts/body-headers.mjs` puts back what is said by the other names.
+ * what a route answers, and `scripts/server/body-headers.mjs` puts back what is said by the other names.
  */
 export function bodyHeaders(byteLength: number, encoding?: Encoding): Record<string, string> {
   const told = {

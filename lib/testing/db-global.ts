@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
-import { migrate } from "../../scripts/migrate.mjs";
+import { migrate } from "../../scripts/database/migrate.mjs";
 import { startTestCluster } from "../../scripts/test-server.mjs";
 
 const migrationsDir = path.resolve("prisma/migrations");
