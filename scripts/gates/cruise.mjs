@@ -6,7 +6,7 @@ import { PlainError } from "../progress.mjs";
 
 /**
  * @param {string} cwd the tree to look at, with folders app, components and lib
- * @returns {{ sources: string[], violations: { rule: string, from: string, to: string }[], rules: string[] }}
+ * @returns {{ sources: string[], imports: { from: string, to: string }[], violations: { rule: string, from: string, to: string }[], rules: string[] }}
  */
 export function cruise(cwd) {
   const config = inProject(".dependency-cruiser.cjs");
@@ -20,6 +20,9 @@ export function cruise(cwd) {
   const { forbidden, required } = summary.ruleSetUsed;
   return {
     sources: modules.map((module) => module.source),
+    imports: modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
     violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
     rules: [...forbidden, ...required].map((rule) => rule.name),
   };
