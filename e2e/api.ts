@@ -68,6 +68,13 @@ export class WorkspaceApi {
     }
   }
 
+  /** Writes files of a draft, texts by their paths, as it stands; answers with the draft. */
+  async edit(skill: string, texts: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+    const { revision } = await this.get(`/skills/${skill}/draft`);
+    const changes = Object.entries(texts).map(([path, text]) => ({ op: "write", path, text }));
+    return this.post(`/skills/${skill}/draft/changes`, { baseRevision: revision, changes });
+  }
+
   async publish(skill: string): Promise<void> {
     const { revision, digest } = await this.get(`/skills/${skill}/draft`);
     await this.post(`/skills/${skill}/versions`, { revision, digest, note: "First" });

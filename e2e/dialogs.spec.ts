@@ -1,7 +1,8 @@
+import { hasGit, startGitRemote } from "../lib/testing/servers/git-remote";
 import { WorkspaceApi } from "./api";
 import { expect, test } from "./journey";
-import { leave, openers, walkOpeners } from "./overlays";
-import { areas, storePages } from "./pages";
+import { leave, openers, openersOfConflict, openersOfSelected, walkOpeners } from "./overlays";
+import { areas, storeConflict, storePages } from "./pages";
 
 for (const [name, pages] of Object.entries(openers)) {
   test(`what opens over a page takes the focus, holds it, and gives it back: ${name}`, async ({
@@ -20,6 +21,32 @@ for (const [name, pages] of Object.entries(openers)) {
     }
   });
 }
+
+test("what opens over selected skills takes the focus, holds it, and gives it back", async ({
+  page,
+  workspace,
+}) => {
+  await page.goto(`/w/${workspace.slug}/skills`);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await walkOpeners(page, "skills, one of them selected", openersOfSelected);
+});
+
+test("what opens over a conflict of a sync takes the focus, holds it, and gives it back", async ({
+  page,
+  request,
+  workspace,
+}, { skip }) => {
+  skip(!hasGit, "This machine has no git http-backend.");
+  const remote = await startGitRemote();
+  try {
+    await storeConflict(new WorkspaceApi(request, workspace.slug), remote);
+    await page.goto(`/w/${workspace.slug}/settings/sources`);
+    await walkOpeners(page, "sources, with a conflict", openersOfConflict);
+  } finally {
+    await remote.close();
+  }
+});
 
 test("the palette and the list of keys open over whatever has the focus, and give it back", async ({
   page,

@@ -32,11 +32,9 @@ test("an agent's skills are cloned by git, and what is published is fetched", as
       JSON.parse(await readFile(join(folder, clone, "plugin.json"), "utf8")).version;
     const before = await version("full");
 
-    const { revision } = await api.get("/skills/release-notes/draft");
     const { number } = await api.get("/skills/release-notes/versions/1");
     expect(number).toBe(1);
-    const changes = [{ op: "write", path: "references/added.md", text: "Added.\n" }];
-    await api.post("/skills/release-notes/draft/changes", { baseRevision: revision, changes });
+    await api.edit("release-notes", { "references/added.md": "Added.\n" });
     await api.publish("release-notes");
     for (const clone of ["full", "shallow"]) {
       await expect(async () => {

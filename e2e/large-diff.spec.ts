@@ -48,12 +48,9 @@ async function storeVersions(api: WorkspaceApi, name: string): Promise<void> {
   for (let number = 2; number <= versions; number += 1) {
     for (const { lines } of texts)
       for (let at = number; at < lines.length; at += 30) lines[at] = `${lines[at]} and who was told`;
-    const changes = packed().map(([path, text]) => ({ op: "write", path, text }));
-    for (let at = 0; at < changes.length; at += 100) {
-      const { revision } = await api.get(`/skills/${name}/draft`);
-      const some = changes.slice(at, at + 100);
-      await api.post(`/skills/${name}/draft/changes`, { baseRevision: revision, changes: some });
-    }
+    const files = packed();
+    for (let at = 0; at < files.length; at += 100)
+      await api.edit(name, Object.fromEntries(files.slice(at, at + 100)));
     await api.publish(name);
   }
 }

@@ -63,12 +63,8 @@ test("a host is connected, seen live, told by its bytes, and held against its di
 }) => {
   test.setTimeout(180_000);
   const api = new WorkspaceApi(request, workspace.slug);
-  const { revision } = await api.get(`/skills/${place.skill}/draft`);
   const text = String((await api.get(`/skills/${place.skill}/draft/file?path=${place.path}`)).text);
-  await api.post(`/skills/${place.skill}/draft/changes`, {
-    baseRevision: revision,
-    changes: [{ op: "write", path: place.path, text: `${text}\nKeep it short.\n` }],
-  });
+  await api.edit(place.skill, { [place.path]: `${text}\nKeep it short.\n` });
   await api.publish(place.skill);
 
   await page.goto(`/w/${workspace.slug}/playground/live`);

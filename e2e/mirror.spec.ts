@@ -41,9 +41,7 @@ test("an agent's skills are pushed to a repository elsewhere, by hand and then b
     await change.getByRole("checkbox", { name: /Push on every publication/ }).check();
     await change.getByRole("button", { name: "Save" }).click();
     await expect(mirrors).toContainText("Pushed on every publication");
-    const { revision } = await api.get("/skills/release-notes/draft");
-    const changes = [{ op: "write", path: "references/added.md", text: "Added.\n" }];
-    await api.post("/skills/release-notes/draft/changes", { baseRevision: revision, changes });
+    await api.edit("release-notes", { "references/added.md": "Added.\n" });
     await api.publish("release-notes");
     await expect.poll(() => remote.head(), { timeout: 30_000 }).not.toBe(first);
     const head = await remote.head();

@@ -29,6 +29,7 @@ export const openers: Record<string, Record<string, readonly Opener[]>> = {
       [/^More file actions/, /^New folder/, /^Rename or move/],
       [/^Side by side/],
     ],
+    "skills/rollout-check?view=findings": [[/^Dismiss/]],
     "skills/tide-table/versions": [
       [/^Export the draft/],
       [/^Actions for version 1/, /^Labels/, /^Push to its source/, /^Withdraw/],
@@ -65,6 +66,7 @@ export const openers: Record<string, Record<string, readonly Opener[]>> = {
       [/^Bypass and publish/],
     ],
     "reviews/:review?tab=discussion": [[/^Your comment/, /^Delete/]],
+    "reviews/:review?tab=proof": [[/^Run the neighbours/]],
     "skills/next-version/proof/1": [[/^Repeat/], [/^Run suite/]],
     "skills/next-version/proof?tab=runs": [[/^Delete run 1/]],
     "skills/next-version/proof?tab=edit": [[/^Paste lines/]],
@@ -75,14 +77,36 @@ export const openers: Record<string, Record<string, readonly Opener[]>> = {
     "settings/addresses": [[/^New address/]],
     "settings/hosts": [[/^Connect a host/]],
     "settings/keys": [[/^New key/]],
-    "settings/members": [[/^Invite/], [/^Actions for Ines/], [/^New group/]],
+    "settings/members": [
+      [/^Invite/],
+      [/^Actions for Ines/],
+      [/^Actions for Ada/, /^Transfer/, /^Create a reset/, /^Remove/],
+      [/^Revoke the invitation/],
+      [/^New group/],
+      [/^Change Pilots/],
+      [/^Delete Pilots/],
+    ],
     "settings/models": [[/^Add model/]],
-    "settings/sources": [[/^Add a source/]],
+    "settings/sources": [[/^Add a source/], [/^Change the source/], [/^Webhook of/], [/^Remove the source/]],
   },
   "the installation, and what is left": {
     "settings/instance": [[/^Actions for Ines/, /^Remove operator role/]],
   },
 };
+
+/** What opens over a list of skills once some of them are selected. */
+export const openersOfSelected: readonly Opener[] = [
+  [/^Publish/],
+  [/^Ask for review/],
+  [/^Assign/],
+  [/^Label/],
+  [/^Archive/],
+  [/^Export/],
+  [/^More actions/, /^Unassign/, /^Add co-maintainer/, /^Delete/],
+];
+
+/** What opens over the sources once a sync has left a draft that was edited here. */
+export const openersOfConflict: readonly Opener[] = [[/^Compare and decide/]];
 
 /** An item of a menu is seen by its ground, and the palette's only field by its caret. */
 const seenOtherwise = ":is([role=menu], [role^=menuitem], [role=dialog] input[role=combobox]):focus";

@@ -131,12 +131,8 @@ async function editAndRehearseAgain(
   pack: TestPackage,
   conversation: string,
 ): Promise<void> {
-  const { revision } = await api.get(`/skills/${pack.name}/draft`);
   const text = `${pack.files["SKILL.md"]}\n## Afterthought\n\nSay thank you.\n`;
-  await api.post(`/skills/${pack.name}/draft/changes`, {
-    baseRevision: revision,
-    changes: [{ op: "write", path: "SKILL.md", text }],
-  });
+  await api.edit(pack.name, { "SKILL.md": text });
   await page.goto(conversation);
   await send(page, `@${pack.name} Once more`);
   await expect(

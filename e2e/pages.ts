@@ -1,12 +1,16 @@
 import fs from "node:fs";
 import { scriptedRequest } from "../lib/testing/hosts/host-requests";
+import { openCommits } from "../lib/testing/servers/git-commits";
+import type { GitRemote } from "../lib/testing/servers/git-remote";
 import type { WorkspaceApi } from "./api";
 import { expect } from "./journey";
 import { tidePackage, zipOf } from "./packages";
+import { invitePerson } from "./second-person";
 
 const { name: skill } = tidePackage();
 const agent = "release-desk";
 const message = "/release-notes Read references/tone.md";
+const origin = process.env.E2E_BASE_URL ?? "http://127.0.0.1:3000";
 
 type Area = {
   /** Stores something for each page to show; answers with what the pages' addresses name. */
@@ -20,6 +24,7 @@ export const areas: Record<string, Area> = {
   "skills and agents": {
     store: async (api) => {
       await storePublished(api);
+      await storeFinding(api);
       const { items } = await api.get("/imports");
       const [first] = Array.isArray(items) ? items : [];
       return { import: first?.id, waiting: await storeWaitingImport(api) };
@@ -30,6 +35,7 @@ export const areas: Record<string, Area> = {
       "skills/import/:import",
       "skills/import/:waiting",
       `skills/${skill}`,
+      "skills/rollout-check?view=findings",
       `skills/${skill}/edit`,
       `skills/${skill}/versions`,
       `skills/${skill}/versions/1`,
@@ -82,6 +88,8 @@ export const areas: Record<string, Area> = {
   "the settings": {
     store: async (api) => {
       await storePublished(api);
+      await storePeople(api);
+      await api.post("/sources", { name: "Runbooks", url: "https://skills.example/runbooks.git" });
       return {};
     },
     pages: [
@@ -153,7 +161,6 @@ async function storeLiveSession(api: WorkspaceApi): Promise<unknown> {
 /** A session of an agent's own program with two calls; answers with its id. */
 async function storeServedSession(api: WorkspaceApi): Promise<unknown> {
   const { key } = await api.post("/keys", { name: "Desk", scopes: ["deliver"], agent });
-  const origin = process.env.E2E_BASE_URL ?? "http://127.0.0.1:3000";
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const ask = async (path: string, body: object) => {
     const address = `${origin}/api/v1/workspaces/${api.slug}/agents/${agent}/sessions${path}`;
@@ -167,7 +174,7 @@ async function storeServedSession(api: WorkspaceApi): Promise<unknown> {
   return session.id;
 }
 
-/** A suite of two cases and its first run, in two hosts, by Rehearsal. */
+/** A suite of two cases, published, and its first run, in two hosts, by Rehearsal. */
 async function storeSuiteRun(api: WorkspaceApi): Promise<void> {
   const one = "/skills/next-version";
   const { revision } = await api.get(`${one}/suites/trigger`);
@@ -176,6 +183,7 @@ async function storeSuiteRun(api: WorkspaceApi): Promise<void> {
     { query: "/release-notes for 1.2", expected: { kind: "not-this" } },
   ];
   await api.put(`${one}/suites/trigger`, { revision, cases });
+  await api.publish("next-version");
   const dialects = ["standard", "claude-code"];
   await api.post(`${one}/suite-runs`, { agent, model: "rehearsal", dialects, repeats: 2 });
   await expect
@@ -189,6 +197,36 @@ export async function storePublished(api: WorkspaceApi): Promise<void> {
   await api.publish(skill);
 }
 
+/** A finding that blocks an example's draft. Put together here, so that no scanner takes this file for a leak. */
+async function storeFinding(api: WorkspaceApi): Promise<void> {
+  const text = `The key was ${["glpat", "q7Rk2mZp9Xw4Tn8Vb3Lc"].join("-")}.\n`;
+  await api.edit("rollout-check", { "references/key.md": text });
+}
+
+/** Somebody else, a group of nobody, and an invitation that waits. */
+async function storePeople(api: WorkspaceApi): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(await invitePerson(api, { name: "Ada", role: "author" }));
+  const joined = await fetch(`${origin}/api/v1/invitations/accept`, { method: "POST", headers, body });
+  expect(joined.status, await joined.text()).toBe(201);
+  await api.post("/groups", { name: "Pilots" });
+  await api.post("/invitations", { role: "viewer" });
+}
+
+/** A source whose skill was edited there and here since the sync before the last one. */
+export async function storeConflict(api: WorkspaceApi, remote: GitRemote): Promise<void> {
+  const { name, files } = tidePackage();
+  const file = `skills/${name}/SKILL.md`;
+  const text = files["SKILL.md"] ?? "";
+  const commit = await openCommits(remote);
+  await commit({ [file]: text });
+  const { id } = await api.post("/sources", { name: "Runbooks", url: remote.url });
+  await api.post(`/sources/${id}/sync`, {});
+  await api.edit(name, { "SKILL.md": `${text}Mine.\n` });
+  await commit({ [file]: `${text}Theirs.\n` });
+  await api.post(`/sources/${id}/sync`, {});
+}
+
 /** An import that waits for a decision: its package has the name of one that is here, and other text. */
 async function storeWaitingImport(api: WorkspaceApi): Promise<string> {
   const { name, files } = tidePackage();
@@ -200,13 +238,9 @@ async function storeWaitingImport(api: WorkspaceApi): Promise<string> {
 
 /** A review of an example's draft with threads on the whole, a line and an event of a rehearsal; answers with its number. */
 export async function storeReview(api: WorkspaceApi): Promise<unknown> {
-  const { revision } = await api.get("/skills/release-notes/draft");
   const { text } = await api.get("/skills/release-notes/draft/file?path=SKILL.md");
   const added = `${text}Keep it short.\n`;
-  const { digest } = await api.post("/skills/release-notes/draft/changes", {
-    baseRevision: revision,
-    changes: [{ op: "write", path: "SKILL.md", text: added }],
-  });
+  const { digest } = await api.edit("release-notes", { "SKILL.md": added });
   const { number } = await api.post("/skills/release-notes/reviews", { title: "Shorter notes" });
   const { conversationId } = await api.post(`/reviews/${number}/rehearsals`, { agent });
   await rehearse(api, conversationId);

@@ -187,14 +187,8 @@ test("a missed case is mended, the reviewer sees whom it costs, and the policy b
   });
 
   await test.step("the author takes the promise back, and runs both suites again", async () => {
-    const { revision } = await api.get(`/skills/${skill}/draft`);
     const { text } = await api.get(`/skills/${skill}/draft/file?path=SKILL.md`);
-    await api.post(`/skills/${skill}/draft/changes`, {
-      baseRevision: revision,
-      changes: [
-        { op: "write", path: "SKILL.md", text: String(text).replace("Also renamed fields, and", "Also") },
-      ],
-    });
+    await api.edit(skill, { "SKILL.md": String(text).replace("Also renamed fields, and", "Also") });
     await author.goto(at(`skills/${skill}/proof`));
     await runSuite(author, 4);
     await expect(missedRow).toContainText("Right");

@@ -83,16 +83,12 @@ test("a suite is written, run, its missed case is opened, and the description is
   });
 
   await test.step("with a better description the case is found, and the page says what moved", async () => {
-    const { revision } = await api.get(`/skills/${skill}/draft`);
     const { text } = await api.get(`/skills/${skill}/draft/file?path=SKILL.md`);
     const better = String(text).replace(
       /^description: .*$/m,
       "description: Writes release notes. Use when someone asks for release notes, a changelog, or whether customers sleep on the moon.",
     );
-    await api.post(`/skills/${skill}/draft/changes`, {
-      baseRevision: revision,
-      changes: [{ op: "write", path: "SKILL.md", text: better }],
-    });
+    await api.edit(skill, { "SKILL.md": better });
     await page.goto(`/w/${workspace.slug}/skills/${skill}/proof`);
     await runSuite(page, 2);
     const row = page.getByRole("row").filter({ hasText: missed });

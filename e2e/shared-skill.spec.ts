@@ -40,12 +40,8 @@ test("a skill is shared with another workspace, follows what is published, and i
   await expect(other.getByRole("link", { name: "Edit" })).toHaveCount(0);
   expect(await accessibilityProblemsInBothThemes(other)).toEqual([]);
 
-  const { revision } = await api.get(`/skills/${skill}/draft`);
   const { text } = await api.get(`/skills/${skill}/draft/file?path=SKILL.md`);
-  await api.post(`/skills/${skill}/draft/changes`, {
-    baseRevision: revision,
-    changes: [{ op: "write", path: "SKILL.md", text: `${text}Mind the spring tide.\n` }],
-  });
+  await api.edit(skill, { "SKILL.md": `${text}Mind the spring tide.\n` });
   await api.publish(skill);
   await expect(other.getByText("Mind the spring tide.")).toBeVisible({ timeout: 15_000 });
 

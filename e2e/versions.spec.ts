@@ -12,11 +12,7 @@ test("versions are compared, labelled, withdrawn and restored, and agents follow
   const { name, reference } = tidePackage();
   await api.importPackage(tidePackage());
   await api.publish(name);
-  const write = async (text: string) => {
-    const { revision } = await api.get(`/skills/${name}/draft`);
-    const changes = [{ op: "write", path: reference.path, text }];
-    await api.post(`/skills/${name}/draft/changes`, { baseRevision: revision, changes });
-  };
+  const write = (text: string) => api.edit(name, { [reference.path]: text });
   await write(`# Datum\n\n${reference.sentence.replace("lowest", "mean")}\n`);
   await api.publish(name);
   await write("# Datum\n\nNot published.\n");

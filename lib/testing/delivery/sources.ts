@@ -1,48 +1,22 @@
-import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeDraft } from "@/lib/library/commands/change-draft";
 import { createSource } from "@/lib/sources/commands/create-source";
 import { syncSource } from "@/lib/sources/commands/sync-source";
 import type { CreateSource, SyncSource } from "@/lib/sources/schema";
+import { type Commit, type Committed, openCommits } from "../servers/git-commits";
 import { type GitRemote, type Meddle, startGitRemote } from "../servers/git-remote";
-
-const who = ["-c", "user.name=Tom", "-c", "user.email=tom@example.org"];
-
-/** null: gone. With a target: a symbolic link. */
-type Content = string | null | { target: string } | { runs: string };
 
 /** A repository of skills behind git's own server program, to which somebody commits. */
 export async function aSkillRepository(
-  files: Readonly<Record<string, Content>>,
+  files: Committed,
   options: { meddle?: Meddle; user?: string } = {},
-): Promise<GitRemote & { commit: (files: Readonly<Record<string, Content>>) => Promise<string> }> {
+): Promise<GitRemote & { commit: Commit }> {
   const remote = await startGitRemote(options);
   onTestFinished(remote.close);
-  await remote.git("clone", "-q", "skills.git", "work");
-  const commit = async (changed: Readonly<Record<string, Content>>) => {
-    for (const [path, content] of Object.entries(changed))
-      await put(join(remote.folder, "work", path), content);
-    await remote.git("-C", "work", "add", "-A");
-    await remote.git("-C", "work", ...who, "commit", "-q", "-m", "More");
-    await remote.git("-C", "work", "push", "-q", "origin", "HEAD:main");
-    return remote.head();
-  };
+  const commit = await openCommits(remote);
   await commit(files);
   return { ...remote, commit };
-}
-
-async function put(path: string, content: Content): Promise<void> {
-  await rm(path, { recursive: true, force: true });
-  if (content === null) return;
-  await mkdir(dirname(path), { recursive: true });
-  if (typeof content === "string") await writeFile(path, content);
-  else if ("target" in content) await symlink(content.target, path);
-  else {
-    await writeFile(path, content.runs);
-    await chmod(path, 0o755);
-  }
 }
 
 /** Somebody edits SKILL.md of a draft here. */
