@@ -109,7 +109,7 @@ describe("sources that a configuration file keeps", () => {
     expect(told(await apply(context, chosen))).toEqual(["unchanged"]);
     const patterns = { include: ["tools/*", "log-*"], exclude: ["**/drafts"] };
     expect(await theOne(context)).toMatchObject(patterns);
-    expect(await db.source.findFirstOrThrow({ where })).toMatchObject({ syncedRevision: null });
+    expect(await db.source.findFirstOrThrow({ where })).toMatchObject({ readsAnew: true });
     const { id: source } = await theOne(context);
     await expect(editSource(context, { source, exclude: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
     await db.source.updateMany({ where, data: { exclude: [] } });

@@ -10,8 +10,10 @@ import { needsGit } from "@/lib/testing/delivery/mirrors";
 import { aSkillRepository, aSource, editHere } from "@/lib/testing/delivery/sources";
 import { allowLocalServers } from "@/lib/testing/models";
 import { skillText } from "@/lib/testing/packages";
+import { editSource } from "./commands/edit-source";
 import { pushVersion } from "./commands/push-version";
 import { getVersionPush } from "./get-version-push";
+import { listSources } from "./list-sources";
 
 allowLocalServers();
 needsGit();
@@ -159,6 +161,31 @@ describe("a version that is pushed to its source", () => {
     expect(await pushVersion(context, { ...wanted, commit: "0".repeat(40) })).toMatchObject({
       state: "unchanged",
     });
+  });
+});
+
+describe("after a change of the source", () => {
+  it("a version goes back to the commit that its text is of, whatever its patterns take from now on", async () => {
+    const { context, remote, source, sync, wanted, push } = await anEditedSkill();
+    const base = await remote.head();
+    await editSource(context, { source: source.id, exclude: ["skills/notes"] });
+    expect(await listSources(context)).toMatchObject([{ synced: { revision: base } }]);
+    const plan = await getVersionPush(context, wanted);
+    expect(plan).toMatchObject({ state: "new", base, files: [{ path: "tools/skills/pdf/SKILL.md" }] });
+    expect((await push()).state).toBe("there");
+    expect((await sync()).report?.entries).toMatchObject([{ path: "skills/pdf" }, { outcome: "gone" }]);
+    expect(await getVersionPush(context, wanted)).toMatchObject({ state: "there", base });
+  });
+
+  it("it waits for the next sync where another branch or folder is meant, and says so", async () => {
+    const { context, source, sync, wanted } = await anEditedSkill();
+    await editSource(context, { source: source.id, folder: "tools/skills" });
+    await expect(getVersionPush(context, wanted)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/^What .* has now is not known\. Sync it first\.$/),
+    });
+    await sync();
+    expect(await getVersionPush(context, wanted)).toMatchObject({ state: "new" });
   });
 });
 

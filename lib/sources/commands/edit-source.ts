@@ -60,9 +60,9 @@ export async function editSource(
         ...(rest.asksReview === undefined ? {} : { asksReview: rest.asksReview }),
         ...(rest.everyMinutes === undefined ? {} : scheduleOf(context, rest.everyMinutes)),
         // What it has now is not known: the next sync looks at it, also at a commit that it has had.
-        ...(isElsewhere || isOther ? { syncedRevision: null, etag: null } : {}),
-        // Parts of an index are kept without what the patterns left out of them.
-        ...(isOther ? { parts: [] } : {}),
+        ...(isElsewhere ? { syncedRevision: null, etag: null } : {}),
+        // What was taken is of that commit still, and may go back to it. Parts of an index lack what the patterns left out.
+        ...(isOther ? { readsAnew: true, etag: null, parts: [] } : {}),
         // One that was given up on writes nothing back, should it wake again.
         leaseUntil: null,
         failure: null,

@@ -110,11 +110,10 @@ async function carryOut(context: Context, claimed: Claimed, settling: Settling):
   await finish(context, claimed, { revision, etag, parts }, { ...stored, report });
 }
 
-/** A sync of which something could not be stored is done again, though the source has nothing newer. */
-function knownRevision(row: SourceRow): string | null {
-  const { report } = row;
+/** One of which something could not be stored, or by other patterns, is done again, though the source has nothing newer. */
+function knownRevision({ report, failure, readsAnew, syncedRevision }: SourceRow): string | null {
   const hasFailed = JSON.stringify(report ?? "").includes('"outcome":"failed"');
-  return row.failure !== null || hasFailed ? null : row.syncedRevision;
+  return failure !== null || readsAnew || hasFailed ? null : syncedRevision;
 }
 
 /** Whether drafts wait to be seen to that an earlier sync wrote. */
@@ -163,7 +162,15 @@ async function finish(
   { revision, etag, parts }: Taken,
   stored: { report: SourceReport; published: number } | null,
 ): Promise<void> {
-  const synced = { syncedRevision: revision, etag, syncedAt: context.now(), failure: null, failedAt: null };
+  const syncedAt = context.now();
+  const synced = {
+    syncedRevision: revision,
+    etag,
+    syncedAt,
+    readsAnew: false,
+    failure: null,
+    failedAt: null,
+  };
   if (!stored) return end(context, claimed, synced);
   const { report, published } = stored;
   const more = {
@@ -182,6 +189,7 @@ type Ending =
       syncedRevision: string;
       etag: string | null;
       syncedAt: Date;
+      readsAnew: boolean;
       report?: SourceReport;
       shadowed?: ShadowedPackage[];
       parts?: KnownParts;
