@@ -98,7 +98,7 @@ export async function startTestServer({ env = {}, onDisk = false } = {}) {
     throw error;
   }
   const { app: databaseUrl, owner: ownerUrl } = urls;
-  const kept = { setupLink, secret, databaseUrl, ownerUrl, logFile };
+  const kept = { setupLink, secret, databaseUrl, ownerUrl, dataFolder: dir, logFile };
   return { baseUrl, ...kept, kill, start, startBeside, stop };
 }
 

@@ -12,9 +12,12 @@ export function readDeclaration(text: string, file: string): ReadDeclaration {
     return { declaration: checkPlaced(declarationSchema, placed), placeOf: placed.placeOf, problems: [] };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return { problems: error.message.split("\n").map(toProblem) };
+    return { problems: toProblems(error.message) };
   }
 }
+
+/** What keeps a file from being used, one mistake a line. */
+export const toProblems = (message: string): DeclaredProblem[] => message.split("\n").map(toProblem);
 
 /** `greenroom.yaml:4:3: agents.0.name: Give the agent a name.` in its two parts. */
 function toProblem(line: string): DeclaredProblem {
