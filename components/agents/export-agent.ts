@@ -1,3 +1,4 @@
+import { saveFile } from "@/components/data/save-file";
 import { apiErrorOf } from "@/lib/api/client";
 import type { TargetId } from "@/lib/targets/target-options";
 
@@ -12,10 +13,6 @@ export async function exportAgent(workspace: string, agent: string, form: AgentF
     form.kind === "host" ? `?target=${form.target}` : form.kind === "portable" ? "?portable=true" : "";
   const response = await fetch(`/api/v1/workspaces/${workspace}/agents/${agent}/export${query}`);
   if (!response.ok) throw await apiErrorOf(response);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileNameOf(response.headers.get("content-disposition")) ?? `${agent}-skills.zip`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const name = fileNameOf(response.headers.get("content-disposition")) ?? `${agent}-skills.zip`;
+  saveFile(name, await response.blob());
 }

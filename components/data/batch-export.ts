@@ -3,6 +3,7 @@ import { apiErrorOf, type Clients, unwrap } from "@/lib/api/client";
 import { mostSkills } from "@/lib/batches/batch-options";
 import type { TargetId } from "@/lib/targets/target-options";
 import { batchKeys, type ChosenSkills, readChosenNames } from "./batch-queries";
+import { saveFile } from "./save-file";
 
 /** Says what of the skills is wanted, and in which form; with a target, in that of one host. */
 export type ExportChoice = {
@@ -91,15 +92,9 @@ export async function exportSkills(
     json: { skills: { names: [...names] }, ...choice },
   });
   if (!response.ok) throw await apiErrorOf(response);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = withPart(
-    fileNameOf(response.headers.get("content-disposition")) ?? `${workspace}-skills.${choice.format}`,
-    part,
-  );
-  link.click();
-  URL.revokeObjectURL(address);
+  const name =
+    fileNameOf(response.headers.get("content-disposition")) ?? `${workspace}-skills.${choice.format}`;
+  saveFile(withPart(name, part), await response.blob());
 }
 
 const fileNameOf = (disposition: string | null) => /filename="?([^";]+)"?/.exec(disposition ?? "")?.[1];

@@ -10,3 +10,12 @@ export const configurationQuery = (api: Clients["configuration"], workspace: str
     staleTime: 0,
     retry: false,
   });
+
+/** What is here as a file. It is asked for when somebody wants it, and anew each time. */
+export const configurationFileQuery = (api: Clients["configuration"], workspace: string) =>
+  queryOptions({
+    queryKey: [...moduleKey("agents", workspace), "configuration", "file"],
+    queryFn: () => unwrap(api.workspaces[":workspace"].configuration.file.$get({ param: { workspace } })),
+    staleTime: 0,
+    gcTime: 0,
+  });

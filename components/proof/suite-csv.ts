@@ -1,3 +1,4 @@
+import { saveFile } from "@/components/data/save-file";
 import type { Expected } from "@/lib/proof/suites/case-schema";
 import { newRow, type SuiteRow, sameCase } from "./suite-rows";
 
@@ -44,10 +45,5 @@ export async function downloadCsv(skill: string, rows: readonly SuiteRow[]): Pro
     rows.map(({ query, expected, note }) => ({ query, expected, ...(note === "" ? {} : { note }) })),
     skill,
   );
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${skill}-trigger-cases.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(`${skill}-trigger-cases.csv`, new Blob([text], { type: "text/csv;charset=utf-8" }));
 }

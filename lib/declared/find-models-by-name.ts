@@ -7,13 +7,8 @@ import { AppError } from "@/lib/kernel/app-error";
 export type ModelsByName = (name: string) => string;
 
 /** The workspace's models that are in use, and Rehearsal, by name. */
-export async function findModelsByName({ db, workspace }: WorkspaceContext): Promise<ModelsByName> {
-  const rows = await db.modelConnection.findMany({
-    where: { workspaceId: workspace.id, archivedAt: null },
-    select: { id: true, name: true },
-    orderBy: { name: "asc" },
-  });
-  const all = [{ id: builtInModel, name: "Rehearsal" }, ...rows];
+export async function findModelsByName(context: WorkspaceContext): Promise<ModelsByName> {
+  const all = await readModels(context);
   return (name) => {
     const [one, another] = all.filter((model) => model.name === name);
     if (!one)
@@ -28,4 +23,22 @@ export async function findModelsByName({ db, workspace }: WorkspaceContext): Pro
       );
     return one.id;
   };
+}
+
+/** The name by which a file can say a model; null where none says this one alone. */
+export async function findModelNames(context: WorkspaceContext): Promise<(id: string) => string | null> {
+  const all = await readModels(context);
+  return (id) => {
+    const name = all.find((model) => model.id === id)?.name;
+    return name !== undefined && all.filter((model) => model.name === name).length === 1 ? name : null;
+  };
+}
+
+async function readModels({ db, workspace }: WorkspaceContext): Promise<{ id: string; name: string }[]> {
+  const rows = await db.modelConnection.findMany({
+    where: { workspaceId: workspace.id, archivedAt: null },
+    select: { id: true, name: true },
+    orderBy: { name: "asc" },
+  });
+  return [{ id: builtInModel, name: "Rehearsal" }, ...rows];
 }

@@ -16,10 +16,10 @@ describe("what a file declares", () => {
 
   it("names skills with what of them an agent gets", () => {
     expect(skillsOf("[notes, pens@draft, ink@3, paper@stable]")).toEqual([
-      { skill: "notes", follows: "latest" },
-      { skill: "pens", follows: "draft" },
-      { skill: "ink", follows: "version", version: 3 },
-      { skill: "paper", follows: "label", label: "stable" },
+      { skill: "notes", enabled: true, follows: "latest" },
+      { skill: "pens", enabled: true, follows: "draft" },
+      { skill: "ink", enabled: true, follows: "version", version: 3 },
+      { skill: "paper", enabled: true, follows: "label", label: "stable" },
     ]);
   });
 

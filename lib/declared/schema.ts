@@ -1,41 +1,18 @@
 import { z } from "zod";
 import { mostAssignments } from "@/lib/agents/agent-options";
 import { ruleFields } from "@/lib/agents/choice-schema";
-import { createAgentSchema, labelNameSchema } from "@/lib/agents/schema";
+import { createAgentSchema } from "@/lib/agents/schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
-import { rowNumber } from "@/lib/kernel/row-number";
-import { storableText } from "@/lib/kernel/storable-text";
 import { unlessExtra } from "@/lib/kernel/unless-extra";
 import { setLimitsSchema } from "@/lib/library/limits/limit-schema";
 import { policySchema } from "@/lib/reviews/review-schema";
 import { createSourceSchema } from "@/lib/sources/schema";
 import { mostSources } from "@/lib/sources/source-options";
 import { declaredOutcomes } from "./declared-options";
+import { skillEntrySchema } from "./entry-schema";
 
 /** As a file names models: what the app calls them. */
 const modelName = oneLineText("Name a model, as the app calls it.").max(200);
-
-/** What of a skill an agent gets: `notes` follows latest; `notes@draft`, `notes@3` and `notes@stable` say otherwise. */
-export const skillEntrySchema = storableText
-  .trim()
-  .min(1, "Name a skill.")
-  .max(250)
-  .transform((entry, check) => {
-    const [skill = "", followed, ...more] = entry.split("@");
-    const version = /^[0-9]+$/.test(followed ?? "") ? rowNumber.safeParse(Number(followed)) : null;
-    const label = labelNameSchema.safeParse(followed);
-    if (skill !== "" && more.length === 0) {
-      if (followed === undefined) return { skill, follows: "latest" as const };
-      if (followed === "draft") return { skill, follows: "draft" as const };
-      if (version?.success) return { skill, follows: "version" as const, version: version.data };
-      if (label.success) return { skill, follows: "label" as const, label: label.data };
-    }
-    check.addIssue({
-      code: "custom",
-      message: `Write ${skill || "the skill"} alone for its latest version, or with @draft, @3 or @label behind it.`,
-    });
-    return z.NEVER;
-  });
 
 const { tools: _, toolStubs: __, assignments: ___, ...settings } = createAgentSchema.shape;
 
@@ -91,9 +68,12 @@ export const declaredSourceSchema = z.strictObject(
 );
 export type DeclaredSource = z.output<typeof declaredSourceSchema>;
 
+/** Of one file. */
+export const mostAgents = 500;
+
 export const declarationSchema = z.looseObject({
   sources: z.array(declaredSourceSchema).max(mostSources).default([]),
-  agents: z.array(declaredAgentSchema).max(500).default([]),
+  agents: z.array(declaredAgentSchema).max(mostAgents).default([]),
   policy: declaredPolicySchema.optional(),
   /** The limits that are given; the others stay as they are, and null takes the usual one. */
   limits: z.strictObject(setLimitsSchema.shape, { error: unlessExtra }).optional(),
@@ -149,3 +129,14 @@ export const configurationSchema = z.object({
   problems: z.array(problemSchema),
 });
 export type Configuration = z.infer<typeof configurationSchema>;
+
+/** What is here, as a file that says the same. */
+export const writtenConfigurationSchema = z.object({
+  /** What it is to be called: as the file that keeps something here, else `greenroom.yaml`. */
+  file: z.string(),
+  /** YAML; what it cannot say stands at its head too. */
+  text: z.string(),
+  /** What no file can say, or none holds, a sentence each. */
+  notes: z.array(z.string()),
+});
+export type WrittenConfiguration = z.infer<typeof writtenConfigurationSchema>;

@@ -103,6 +103,21 @@ describe("greenroom apply", () => {
     expect(told.out).not.toContain("hush-hush");
   });
 
+  it("applies the sources alone where that is asked for, as skills of its agents come from them", async () => {
+    const { context, home, apply } = await anAdmin();
+    const team = "sources:\n  - { name: Team, url: https://example.org/skills.git }\n";
+    writeFiles(home, { "greenroom.yaml": `${team}${desk}    skills: [of-the-source]\n` });
+    expect((await apply("--yes")).out).toContain("There is no skill “of-the-source” here.");
+    const done = await apply("--yes", "--sources-only");
+    expect([done.code, done.out]).toEqual([
+      0,
+      "created    the source Team  greenroom.yaml:2:5\nApplied: 1 change.\n",
+    ]);
+    expect(await listSources(context)).toMatchObject([{ name: "Team", declaredIn: "greenroom.yaml" }]);
+    expect(await listAgents(context)).toMatchObject({ total: 0 });
+    expect((await apply("--dry-run", "--sources-only")).code).toBe(0);
+  });
+
   it("asks nobody where nobody is: --yes or --dry-run has to be said", async () => {
     const { home, apply } = await anAdmin();
     writeFiles(home, { "greenroom.yaml": desk });

@@ -37,7 +37,9 @@ export async function applyConfiguration(terminal: Terminal, told: Told, typed: 
   const text = readText(path.resolve(terminal.workingFolder, file), file);
   const access = await chooseWorkspaceAccess(terminal, typed, null);
   told.step(`Comparing ${file} with ${access.workspace}`);
-  const send = (dryRun: boolean) => ask(access, { text, file: path.basename(file), dryRun });
+  const sourcesOnly = typed.isOn("sources-only");
+  const send = (dryRun: boolean) =>
+    ask(access, { text, file: path.basename(file), dryRun, ...(sourcesOnly && { sourcesOnly }) });
   const looked = await send(true);
   const changes = looked.items.filter(isChange).length;
   const isOnlyLook = typed.isOn("dry-run");
@@ -65,7 +67,10 @@ function readText(place: string, shown: string): string {
 }
 
 /** The same question twice comes to the same, so what broke may be asked again. */
-async function ask(access: Access, body: { text: string; file: string; dryRun: boolean }): Promise<Answer> {
+async function ask(
+  access: Access,
+  body: { text: string; file: string; dryRun: boolean; sourcesOnly?: boolean },
+): Promise<Answer> {
   const address = inWorkspace(access, "/configuration/applications");
   const answer = await askServer(access, address, { method: "POST", body, repeatable: true });
   return readAnswer(access, answer, answerSchema);

@@ -71,6 +71,7 @@ export const flags = {
     does: "Also writes the session of every trial there, in ATIF 1.7",
   },
   "dry-run": { type: "boolean", does: "Says what would change, and changes nothing" },
+  "sources-only": { type: "boolean", does: "Applies the sources of the file, and nothing else of it" },
   title: { type: "string", takes: "<text>", does: "What the review is called" },
   all: { type: "boolean", does: "Every key" },
 } as const satisfies Record<string, Flag>;
@@ -196,12 +197,23 @@ export const commands = {
     takes: "[file]",
     does: "Makes sources, agents, policy and limits what a configuration file says",
     most: 1,
-    options: [...everywhere, "server", "dry-run", "yes"],
+    options: [...everywhere, "server", "dry-run", "sources-only", "yes"],
     more: [
       "The file is greenroom.yaml where none is named. Shows what it changes and asks; --yes does not. All of it is applied",
       "or nothing: each problem is told with its line and column. What it names is kept in it from then on, and read-only in",
-      "the app. Exit code 1 for problems, for a no, and with --dry-run where something differs. Needs an admin's key to",
-      "read and write.",
+      "the app. With --sources-only the rest waits: agents may name skills that the first sync of its sources brings. Exit",
+      "code 1 for problems, for a no, and with --dry-run where something differs. Needs an admin's key to read and write.",
+    ],
+  },
+  export: {
+    takes: "[file]",
+    does: "Writes sources, agents, policy and limits as a configuration file that says the same",
+    most: 1,
+    options: [...everywhere, "server", "force"],
+    more: [
+      "Written to standard output where no file is named; a file that is there is replaced with --force alone. Applied where",
+      "it comes from it changes nothing. No secret is in it; what else no file can say is told, and stands at its head.",
+      "Needs an admin's key to read and write.",
     ],
   },
   verify: {

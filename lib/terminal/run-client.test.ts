@@ -25,6 +25,7 @@ describe("runClient with --json", () => {
       ["push", "skills"],
       ["eval", "notes"],
       ["apply", "missing.yaml"],
+      ["export"],
       ["logout", "--all"],
     ];
     for (const argv of steps) {
@@ -41,6 +42,7 @@ describe("runClient with --json", () => {
       ["push", false, 64],
       ["eval", false, 64],
       ["apply", false, 4],
+      ["export", false, 64],
       ["logout", true, 0],
     ]);
     expect(steps.map(([name]) => name).sort()).toEqual(Object.keys(commands).sort());

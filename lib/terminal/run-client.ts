@@ -15,6 +15,7 @@ const runs: Readonly<Record<CommandName, () => Promise<Run>>> = {
   push: async () => (await import("./push-skills")).pushSkills,
   validate: async () => (await import("./validate-skills")).validateSkills,
   apply: async () => (await import("./apply-configuration")).applyConfiguration,
+  export: async () => (await import("./export-configuration")).exportConfiguration,
   eval: async () => (await import("./eval-skills")).evalSkills,
   verify: async () => (await import("./verify-folder")).verifyFolder,
 };

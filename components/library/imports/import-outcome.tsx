@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { libraryKeys } from "@/components/data/library-queries";
+import { saveFile } from "@/components/data/save-file";
 import { skillPath } from "@/components/data/skill-paths";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -103,14 +104,7 @@ function Interrupted({ workspace, current }: ImportOutcomeProps) {
 
 function Failures({ current, failures }: { current: Import; failures: ReturnType<typeof failuresOf> }) {
   const text = reportText(current);
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = `import-${current.id}.txt`;
-    link.click();
-    URL.revokeObjectURL(address);
-  };
+  const download = () => saveFile(`import-${current.id}.txt`, new Blob([text], { type: "text/plain" }));
   return (
     <section aria-labelledby="failures" className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">

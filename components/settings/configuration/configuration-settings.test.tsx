@@ -131,6 +131,9 @@ describe("the configuration as code", () => {
   it("shows every problem with its place, and applies nothing before they are mended", async () => {
     const problems = [{ place: "greenroom.yaml:4:7", message: "There is no skill “gone” here." }];
     const { asked, person } = open({ ...drifted, items: [], problems });
+    expect(await screen.findByRole("status")).toHaveTextContent(
+      "What differs is told once the file is mended.",
+    );
     expect(await screen.findByText("greenroom.yaml:4:7")).toBeVisible();
     expect(screen.getByText("There is no skill “gone” here.", { exact: false })).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Apply the file" }));
@@ -140,6 +143,6 @@ describe("the configuration as code", () => {
   it("tells who may not edit agents only that there is a file", async () => {
     open({ file: "greenroom.yaml", looked: false, items: [], problems: [] }, { role: "viewer" });
     expect(await screen.findByText(/Who may edit agents sees here/)).toBeVisible();
-    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Apply the file" })).toBeNull();
   });
 });

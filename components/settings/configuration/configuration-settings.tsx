@@ -26,6 +26,7 @@ import { client, unwrap } from "@/lib/api/client";
 import { isDrift } from "@/lib/declared/declared-options";
 import type { Configuration, DeclaredItem, DeclaredProblem } from "@/lib/declared/schema";
 import { SettingsGroup } from "../settings-group";
+import { ConfigurationFile } from "./configuration-file";
 import { declaredWords } from "./declared-words";
 
 const example = (workspace: string) => `# greenroom.yaml, in the data folder
@@ -34,15 +35,15 @@ sources:
   - name: Team skills
     url: https://github.com/meridian/skills.git
     everyMinutes: 60
-    needsToken: true       # it is given under Settings > Sources
+    needsToken: true  # given in the app
 agents:
   - name: Support desk
     instructions: Answer in the words of our manuals.
     dialect: standard
     skills:
-      - refunds            # its latest version
-      - tone@stable        # the version with this label
-      - invoices@3         # this version
+      - refunds       # its latest version
+      - tone@stable   # what has this label
+      - invoices@3    # this version
 policy:
   approvals: 2
 `;
@@ -51,8 +52,16 @@ policy:
 export function ConfigurationSettings() {
   const { slug } = useWorkspace();
   const { data } = useSuspenseQuery(configurationQuery(client.configuration, slug));
-  if (data.file === null) return <NotConfigured workspace={slug} />;
-  return <Configured file={data.file} configuration={data} />;
+  return (
+    <>
+      {data.file === null ? (
+        <NotConfigured workspace={slug} />
+      ) : (
+        <Configured file={data.file} configuration={data} />
+      )}
+      <ConfigurationFile />
+    </>
+  );
 }
 
 function NotConfigured({ workspace }: { workspace: string }) {
@@ -70,7 +79,6 @@ function NotConfigured({ workspace }: { workspace: string }) {
 
 function Configured({ file, configuration }: { file: string; configuration: Configuration }) {
   const { items, problems, looked } = configuration;
-  const drifted = items.filter(isDrift).length;
   return (
     <SettingsGroup
       title="Kept in a file"
@@ -87,11 +95,7 @@ function Configured({ file, configuration }: { file: string; configuration: Conf
         <>
           <Problems problems={problems} />
           <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <span role="status">
-              {drifted === 0
-                ? "Everything is as the file says."
-                : `${formatCount(drifted, "thing differs", "things differ")} from the file.`}
-            </span>
+            <span role="status">{sayDrift(items, problems)}</span>
             <ApplyButton problems={problems.length} />
           </div>
           <Items items={items} />
@@ -103,6 +107,15 @@ function Configured({ file, configuration }: { file: string; configuration: Conf
       )}
     </SettingsGroup>
   );
+}
+
+/** Of what could not be read nobody knows whether it is here. */
+function sayDrift(items: readonly DeclaredItem[], problems: readonly DeclaredProblem[]): string {
+  const drifted = items.filter(isDrift).length;
+  if (drifted > 0) return `${formatCount(drifted, "thing differs", "things differ")} from the file.`;
+  return problems.length > 0
+    ? "What differs is told once the file is mended."
+    : "Everything is as the file says.";
 }
 
 function Problems({ problems }: { problems: readonly DeclaredProblem[] }) {
@@ -177,7 +190,7 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
         <tbody>
           {items.map((item) => (
             <Row key={`${item.kind} ${item.name}`}>
-              <Cell>
+              <Cell className="whitespace-normal py-2 align-top [overflow-wrap:anywhere]">
                 <Name workspace={slug} item={item} />
                 {item.place === "" ? null : (
                   <span className="block font-mono text-12 text-ink-3">
@@ -185,12 +198,12 @@ function Items({ items }: { items: readonly DeclaredItem[] }) {
                   </span>
                 )}
               </Cell>
-              <Cell>
+              <Cell className="py-2 align-top">
                 <Outcome outcome={item.outcome} />
               </Cell>
               <Cell
                 className={classNames(
-                  "whitespace-normal align-top [overflow-wrap:anywhere]",
+                  "whitespace-normal py-2 align-top [overflow-wrap:anywhere]",
                   item.summary === "" && item.needs === "" && "compact:hidden!",
                 )}
               >

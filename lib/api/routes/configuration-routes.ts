@@ -2,7 +2,13 @@ import "server-only";
 import { applyConfiguration } from "@/lib/declared/commands/apply-configuration";
 import { applyDeclaration } from "@/lib/declared/commands/apply-declaration";
 import { getConfiguration } from "@/lib/declared/get-configuration";
-import { appliedSchema, applySchema, configurationSchema } from "@/lib/declared/schema";
+import { getConfigurationFile } from "@/lib/declared/get-configuration-file";
+import {
+  appliedSchema,
+  applySchema,
+  configurationSchema,
+  writtenConfigurationSchema,
+} from "@/lib/declared/schema";
 import { operationsUnder } from "../operation";
 import { createApi, jsonResponse, workspaceParams } from "../route";
 
@@ -15,9 +21,18 @@ export const configurationRoutes = createApi().openapiRoutes([
       "What the server's own file says of sources, agents, policy and limits here, and what applying it would change",
     params: workspaceParams,
     answer: jsonResponse(configurationSchema, "All unchanged where nothing drifted"),
-    conflict: true,
     turn: "read",
     run: getConfiguration,
+  }),
+  operation("get", `${path}/file`, {
+    summary: "Sources, agents, policy and limits here as a configuration file that says the same",
+    description:
+      "Applied here it changes nothing; where there is nothing yet it makes all of it. Tokens, keys, webhooks, other tools " +
+      "and saved results are in no file; `notes` names what that leaves out.",
+    params: workspaceParams,
+    answer: jsonResponse(writtenConfigurationSchema, "The file's text and what it cannot say"),
+    turn: "read",
+    run: getConfigurationFile,
   }),
   operation("post", `${path}/reads`, {
     summary: "Apply the server's own file again",

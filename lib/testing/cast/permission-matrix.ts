@@ -245,6 +245,7 @@ export const permissionMatrix = `
   POST ~/imports/{import}/store | 403 404 404 404 404 | 404 401 | 403 404 403 403 403
   POST ~/imports/{import}/cancel | 403 404 404 404 404 | 404 401 | 403 404 403 403 403
   GET ~/configuration | 200 200 200 200 200 | 404 401 | 200 200 403 200 403
+  GET ~/configuration/file | 403 403 403 200 200 | 404 401 | 403 200 403 403 403
   POST ~/configuration/reads | 403 403 403 409 409 | 404 401 | 403 409 403 403 403
   POST ~/configuration/applications | 403 403 403 201 201 | 404 401 | 403 201 403 403 403
   GET ~/directories | 200 200 200 200 200 | 404 401 | 200 200 403 403 403
