@@ -1,3 +1,5 @@
+import { AppError } from "@/lib/kernel/app-error";
+
 type Asker = { actor: { userId: string } };
 type Conversation = { shared: boolean; createdById: string };
 
@@ -9,3 +11,6 @@ export const visibleConversations = ({ actor }: Asker) => ({
 /** The same of one that was read already. */
 export const isVisibleConversation = ({ actor }: Asker, { shared, createdById }: Conversation): boolean =>
   shared || createdById === actor.userId;
+
+export const noSuchConversation = (): AppError =>
+  new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");

@@ -10,7 +10,7 @@ import { fairPace } from "@/lib/platform/fair-pace";
 import { answerProblem } from "./answer-problem";
 import { completeDocument } from "./complete-document";
 import { limitBody } from "./limit-body";
-import { limitSight, limitSkillSight } from "./limit-sight";
+import { limitComparisonSight, limitConversationSight, limitSight, limitSkillSight } from "./limit-sight";
 import { logRequests } from "./log-requests";
 import { createApi, jsonResponse } from "./route";
 import { routeModules } from "./route-modules";
@@ -83,6 +83,8 @@ root.use(`${base}/workspaces/:workspace/sources/:source/conflicts/:skill`, limit
 root.use(`${base}/workspaces/:workspace/reviews/:number/*`, limitSight("review"));
 root.use(`${base}/workspaces/:workspace/threads/:thread/*`, limitSight("thread"));
 root.use(`${base}/workspaces/:workspace/comments/:comment/*`, limitSight("comment"));
+root.use(`${base}/workspaces/:workspace/conversations/:conversation/*`, limitConversationSight);
+root.use(`${base}/workspaces/:workspace/comparisons/:comparison/*`, limitComparisonSight);
 root.use(`${base}/workspaces/:workspace/improvements/:improvement/*`, limitSight("improvement"));
 
 root.openAPIRegistry.registerComponent("securitySchemes", "session", {

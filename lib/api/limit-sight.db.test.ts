@@ -1,20 +1,25 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
+import { createAgent } from "@/lib/agents/commands/create-agent";
 import { changeAccess } from "@/lib/library/commands/change-access";
+import { createConversation } from "@/lib/sessions/commands";
 import { callApi, sessionCookie } from "@/lib/testing/api-session";
 import { documentedOperations } from "@/lib/testing/cast/cast-rows";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
+import { rehearse } from "@/lib/testing/sessions/rehearsals";
 
 const { db } = testDatabase();
 const skill = "payroll";
-const id = z.looseObject({ id: z.string() });
+const withId = z.looseObject({ id: z.string() });
 let owner: Context;
+let reviewer: Context;
 let cookies: { owner: string; reviewer: string };
 let thread = "";
 let comment = "";
+let conversation = "";
 
 const ask = async (who: keyof typeof cookies, method: string, path: string, body?: unknown) => {
   const answer = await callApi(method, `/workspaces/${owner.workspace.slug}${path}`, {
@@ -23,6 +28,12 @@ const ask = async (who: keyof typeof cookies, method: string, path: string, body
   });
   return { status: answer.status, text: await answer.text() };
 };
+
+async function aRehearsal(person: Context): Promise<string> {
+  const { id } = await createConversation(person, { agent: "helper" });
+  await rehearse(person, id, "Of the weather");
+  return id;
+}
 
 const operations = (await documentedOperations()).flatMap((operation) => {
   const [method = "", path = ""] = operation.split(" ");
@@ -33,7 +44,7 @@ const underSkill = operations.filter(({ path }) => path.startsWith("/skills/{ski
 
 beforeAll(async () => {
   owner = await aContext(db);
-  const reviewer = await aColleague(owner, "reviewer");
+  reviewer = await aColleague(owner, "reviewer");
   cookies = { owner: await sessionCookie(owner), reviewer: await sessionCookie(reviewer) };
   await aPackage(owner, { name: skill });
   await aPackage(owner, { name: "notes", publishNote: "First" });
@@ -43,9 +54,14 @@ beforeAll(async () => {
     anchor: { kind: "general" },
     body: "Secret",
   });
-  const made = id.extend({ comments: z.array(id) }).parse(JSON.parse(begun.text));
+  const made = withId.extend({ comments: z.array(withId) }).parse(JSON.parse(begun.text));
   thread = made.id;
   comment = made.comments[0]?.id ?? "";
+  await createAgent(owner, {
+    name: "Helper",
+    assignments: [{ skill, follows: "draft" }, { skill: "notes" }],
+  });
+  conversation = await aRehearsal(owner);
   await changeAccess(owner, { skill, baseRevision: 0, people: { members: [], groups: [] }, agents: null });
 });
 
@@ -90,6 +106,20 @@ describe("a skill that is not open to the asker", () => {
     const answer = await ask("reviewer", "get", path);
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain(skill);
+  });
+
+  it("closes shared conversations of others in which it was offered: what was sent there names it", async () => {
+    const at = `/conversations/${conversation}`;
+    for (const path of [at, `${at}/events`, `/threads?conversation=${conversation}`])
+      expect({ path, ...(await ask("reviewer", "get", path)) }).toMatchObject({ path, status: 404 });
+    expect((await ask("reviewer", "get", "/conversations")).text).not.toContain(conversation);
+    for (const path of [at, "/conversations"]) {
+      const answer = await ask("owner", "get", path);
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(conversation)]);
+    }
+    const own = await aRehearsal(reviewer);
+    for (const who of ["owner", "reviewer"] as const)
+      expect((await ask(who, "get", `/conversations/${own}`)).status).toBe(200);
   });
 
   it("is taken by no call for many", async () => {

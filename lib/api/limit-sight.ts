@@ -2,10 +2,13 @@ import "server-only";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { isInSight } from "@/lib/access/skill-sight";
+import { noSuchConversation } from "@/lib/access/visible-conversations";
 import { AppError } from "@/lib/kernel/app-error";
 import { requireSight } from "@/lib/library/access/require-sight";
+import { noSuchComparison } from "@/lib/sessions/comparisons";
 import type { ApiEnv } from "./route";
 
 type Subject = {
@@ -84,3 +87,36 @@ export const limitSight = (kind: keyof typeof subjects): MiddlewareHandler<ApiEn
     if (skillId && !(await isInSight(context, skillId))) throw new AppError("NOT_FOUND", missing);
     await next();
   });
+
+/** A conversation of others in which a skill was offered that is not open to the asker is NOT_FOUND, as one that is not shared. */
+export const limitConversationSight: MiddlewareHandler<ApiEnv> = createMiddleware<ApiEnv>(async (c, next) => {
+  const id = c.req.param("conversation") ?? "";
+  await requireOpen(c.var.context, z.uuid().safeParse(id).success ? [id] : [], noSuchConversation);
+  await next();
+});
+
+/** So is a comparison of which it is a side. */
+export const limitComparisonSight: MiddlewareHandler<ApiEnv> = createMiddleware<ApiEnv>(async (c, next) => {
+  const { context } = c.var;
+  const id = c.req.param("comparison") ?? "";
+  const sides = z.uuid().safeParse(id).success
+    ? await context.db.conversation.findMany({
+        where: { ...scope(context), comparisonId: id },
+        select: { id: true },
+      })
+    : [];
+  await requireOpen(
+    context,
+    sides.map((side) => side.id),
+    noSuchComparison,
+  );
+  await next();
+});
+
+async function requireOpen(
+  context: Context,
+  conversations: readonly string[],
+  missing: () => AppError,
+): Promise<void> {
+  if ((await findClosedConversations(context, conversations)).size > 0) throw missing();
+}

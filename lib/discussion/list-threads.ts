@@ -1,8 +1,9 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { findHiddenSkills } from "@/lib/access/skill-sight";
-import { visibleConversations } from "@/lib/access/visible-conversations";
+import { noSuchConversation, visibleConversations } from "@/lib/access/visible-conversations";
 import { AppError } from "@/lib/kernel/app-error";
 import { threadParts, toThreads } from "./internal/read-threads";
 import { listThreadsSchema, type ThreadList } from "./schema";
@@ -31,13 +32,8 @@ export async function listThreads(context: Context, input: Asked): Promise<Threa
           where: { workspaceId, id: wanted.conversation, ...visibleConversations(context) },
           select: { id: true },
         });
-  if (!subject)
-    throw new AppError(
-      "NOT_FOUND",
-      "review" in wanted
-        ? "There is no such review."
-        : "There is no such conversation, or it is not shared with you.",
-    );
+  if ("review" in wanted && !subject) throw new AppError("NOT_FOUND", "There is no such review.");
+  if (!subject || (await findClosedConversations(context, [subject.id])).size > 0) throw noSuchConversation();
   const rows = await db.thread.findMany({
     where: {
       workspaceId,

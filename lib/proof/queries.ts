@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { readClosedNames } from "@/lib/access/closed-names";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
@@ -80,7 +81,7 @@ export async function getSuiteRun(context: Context, named: Named): Promise<Suite
   return run;
 }
 
-/** The same with all that it came to. */
+/** The same with all that it came to; skills that are not open to the asker are not among the offered, and go by no name. */
 export async function getSuiteRunDetail(context: Context, named: Named): Promise<SuiteRunDetail> {
   const run = await getSuiteRun(context, named);
   const row = await context.db.suiteRun.findFirst({
@@ -89,22 +90,25 @@ export async function getSuiteRunDetail(context: Context, named: Named): Promise
   });
   if (!row) throw noSuchRun(named);
   const offer = frozenOfferSchema.parse(row.offer);
-  return {
+  const { isClosed, isName, mask } = await readClosedNames(context);
+  const offered = (offer.dialects[0]?.started.offered ?? []).filter((one) => !isClosed(one));
+  const changes = await findChanges(context, offer);
+  return mask({
     ...run,
     selfCheck: selfCheckOfRunSchema.nullable().parse(row.selfCheck),
     answeredAs: row.answeredAs,
-    offered: (offer.dialects[0]?.started.offered ?? []).map(({ name, version, draftRevision, digest }) => ({
+    offered: offered.map(({ name, version, draftRevision, digest }) => ({
       skill: name,
       version,
       revision: draftRevision,
       digest,
     })),
     withheld: offer.withheld ?? [],
-    changes: await findChanges(context, offer),
+    changes: changes.filter(({ skill }) => !isName(skill)),
     figures: row.suite === "effect" ? [] : await figuresOf(context, row),
     effectFigures: row.suite === "effect" ? await effectFiguresOf(context, row) : [],
     aa: await compareWith(context, row),
-  };
+  });
 }
 
 async function compareWith(

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { readSight } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
 import { findReview } from "./internal/find-review";
 import { judgeReviews } from "./internal/judge-reviews";
@@ -8,7 +9,10 @@ import { readProofFacts } from "./internal/read-proof-facts";
 import { listShownRuns } from "./internal/shown-runs";
 import type { ReviewProof } from "./review-schema";
 
-/** What suites say of the draft under review, or of the version that it became. NOT_FOUND for a review of elsewhere. */
+/**
+ * What suites say of the draft under review, or of the version that it became, and of its neighbours that are open to the
+ * asker. NOT_FOUND for a review of elsewhere.
+ */
 export async function getReviewProof(context: Context, { number }: { number: number }): Promise<ReviewProof> {
   requirePermission(context, "reviews.read");
   const row = await findReview(context, number);
@@ -16,7 +20,8 @@ export async function getReviewProof(context: Context, { number }: { number: num
   const { digest } = (await judgeReviews(context, [row]))(row);
   const bytes = { skillId: row.skillId, digest };
   const facts = await readProofFacts(context, { ...bytes, model: null });
-  const { own, neighbours, published } = facts;
-  const shown = listShownRuns(row.skill.name, facts);
-  return { digest, published, own, neighbours: [...neighbours], shown };
+  const { own, published } = facts;
+  const neighbours = facts.neighbours.filter(await readSight(context));
+  const shown = listShownRuns(row.skill.name, { own, neighbours });
+  return { digest, published, own, neighbours, shown };
 }

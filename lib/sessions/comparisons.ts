@@ -1,4 +1,5 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
@@ -41,8 +42,11 @@ export async function listComparisons(context: Context, input: ListComparisons):
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const sides = page.flatMap(({ columns }) => columns.map(({ id }) => id));
+  const closed = await findClosedConversations(context, sides);
+  const items = page.filter(({ columns }) => !columns.some(({ id }) => closed.has(id)));
   return {
-    items: await toSummaries(context, page),
+    items: await toSummaries(context, items),
     nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
   };
 }

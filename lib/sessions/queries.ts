@@ -1,6 +1,8 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
+import { noSuchConversation } from "@/lib/access/visible-conversations";
 import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
@@ -9,13 +11,7 @@ import { assemblePrompt, promptFingerprint } from "@/lib/runtime/assemble-prompt
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
 import { requireBranch } from "./internal/read-branches";
-import {
-  conversationParts,
-  noSuchConversation,
-  toConversations,
-  toRun,
-  visibleTo,
-} from "./internal/read-conversation";
+import { conversationParts, toConversations, toRun, visibleTo } from "./internal/read-conversation";
 import { branchScope, toEvent } from "./internal/read-events";
 import { requireRun } from "./internal/require-run";
 import {
@@ -33,7 +29,10 @@ import {
   type StepRequest,
 } from "./schema";
 
-/** Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. */
+/**
+ * Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. A page is
+ * shorter by those in which a skill was offered that is not open to the asker.
+ */
 export async function listConversations(
   context: Context,
   input: ListConversations,
@@ -56,8 +55,13 @@ export async function listConversations(
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const closed = await findClosedConversations(
+    context,
+    page.map(({ id }) => id),
+  );
+  const items = page.filter(({ id }) => !closed.has(id));
   return {
-    items: await toConversations(context, page),
+    items: await toConversations(context, items),
     nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
   };
 }

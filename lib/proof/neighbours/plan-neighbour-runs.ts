@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
+import { readSight } from "@/lib/access/skill-sight";
 import { findAgentById } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { getSkillId } from "@/lib/library/get-skill-id";
@@ -39,7 +40,8 @@ type Changed = {
 
 /**
  * Which runs say what the draft of a skill does to those beside it in an agent's catalogue: each neighbour's suite beside
- * the draft, and beside what is published of it (or without it, where nothing is), unless there is such a run already.
+ * the draft, and beside what is published of it (or without it, where nothing is), unless there is such a run already. Of
+ * neighbours that are not open to the asker nothing is run or said.
  * NOT_FOUND for a skill or agent of elsewhere; UNPROCESSABLE where no neighbour has cases.
  */
 export async function planNeighbourRuns(
@@ -48,7 +50,8 @@ export async function planNeighbourRuns(
   open: OpenModel,
 ): Promise<NeighbourPlan> {
   const changed = await readChanged(context, skill);
-  const neighbours = await listNeighbours(context, { skillId: changed.id, agent });
+  const all = await listNeighbours(context, { skillId: changed.id, agent });
+  const neighbours = all.filter(await readSight(context));
   const refused = neighbours.flatMap(({ skill, unmeasurable }) =>
     unmeasurable === null ? [] : [{ skill, reason: unmeasurable }],
   );

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { readClosedNames } from "@/lib/access/closed-names";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
@@ -96,9 +97,10 @@ async function judgeTriggerRun(
   row: ReportRow,
   { against, root, ...floors }: Omit<z.output<typeof getRunReportSchema>, "format" | "wait">,
 ): Promise<Judged> {
-  const report = await readSuiteReport(context, row, root);
+  const { mask } = await readClosedNames(context);
+  const report = mask(await readSuiteReport(context, row, root));
   const before = await findComparedRun(context, row, against);
-  const earlier = before && (await judgeRunOfSuite(context, before));
+  const earlier = before && mask(await judgeRunOfSuite(context, before));
   const hosts = report.hosts.map(({ dialect, figures }) => {
     const was = earlier?.find((one) => one.dialect === dialect && one.word === "judged");
     return { dialect, figures, against: was ? compareSuiteRuns(was.cases, figures.cases) : null };

@@ -1,11 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { type ClosedNames, readClosedNames } from "@/lib/access/closed-names";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { decodeCursor, encodeCursor } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { rowNumber } from "@/lib/kernel/row-number";
-import { eventSchema } from "@/lib/runtime/events";
+import { eventSchema, type SessionEvent } from "@/lib/runtime/events";
 import { judgeSuite } from "@/lib/verdicts/judge-suite";
 import { endedByDialect, toShortTrial, toTrial, trialColumns } from "../internal/trial-rows";
 import { notRemoved } from "../queries";
@@ -96,8 +97,9 @@ export async function listTrials(context: Context, input: ListTrials & OfRun): P
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const { mask } = await readClosedNames(context);
   return {
-    items: page.map(toTrial),
+    items: mask(page.map(toTrial)),
     nextCursor: rows.length > limit && last ? encodeCursor([last.position]) : null,
   };
 }
@@ -132,7 +134,8 @@ export async function listRunCases(context: Context, input: ListCases & OfRun): 
   });
   const byPlace = Map.groupBy(rows, (row) => `${row.dialect} ${row.caseId}`);
   const last = page.at(-1);
-  return {
+  const { mask } = await readClosedNames(context);
+  return mask({
     items: page.map((tried) => ({
       ...tried,
       hosts: hosts.map(({ id, cases: judged }) => {
@@ -148,10 +151,13 @@ export async function listRunCases(context: Context, input: ListCases & OfRun): 
       }),
     })),
     nextCursor: last && last.number < cases.length ? encodeCursor([last.number]) : null,
-  };
+  });
 }
 
-/** One trial with its case and the log of its session, which is empty until it has ended. */
+/**
+ * One trial with its case and the log of its session, which is empty until it has ended, and for whom a skill that was
+ * offered in it is not open: it says what the model was sent, word for word.
+ */
 export async function getTrial(context: Context, input: OfRun & { trial: string }): Promise<TrialDetail> {
   const run = await requireRun(context, input);
   const row = z.uuid().safeParse(input.trial).success
@@ -161,8 +167,27 @@ export async function getTrial(context: Context, input: OfRun & { trial: string 
     : null;
   const { tried, task } = triedOf(run, row?.caseId);
   if (!row || (!tried && !task)) throw new AppError("NOT_FOUND", "There is no such trial in this run.");
-  const { events, ...rest } = row;
-  return { ...toTrial(rest), tried, task, events: z.array(eventSchema).parse(events ?? []) };
+  const { events: stored, ...rest } = row;
+  const events = z.array(eventSchema).parse(stored ?? []);
+  const closed = await readClosedNames(context);
+  return { ...closed.mask({ ...toTrial(rest), tried, task }), events: seenEvents(events, closed) };
+}
+
+/** A log is shown whole: what a model was sent, word for word. */
+function seenEvents(events: readonly SessionEvent[], { isClosed }: ClosedNames): SessionEvent[] {
+  const starts = events.filter((event) => event.type === "run-started");
+  if (starts.some(({ payload }) => payload.offered.some(isClosed))) return [];
+  return events.map((event) =>
+    event.type === "run-started"
+      ? {
+          ...event,
+          payload: {
+            ...event.payload,
+            unavailable: event.payload.unavailable.filter((one) => !isClosed(one)),
+          },
+        }
+      : event,
+  );
 }
 
 function triedOf({ suite, tried }: { suite: string; tried: unknown }, id: string | undefined) {

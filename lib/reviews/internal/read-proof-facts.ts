@@ -1,4 +1,5 @@
 import "server-only";
+import { readClosedNames } from "@/lib/access/closed-names";
 import type { Context } from "@/lib/access/context";
 import { findModelAddress } from "@/lib/proof/models/find-model-address";
 import { findPublished } from "@/lib/proof/neighbours/find-published";
@@ -8,24 +9,23 @@ import type { ProofFacts } from "../judge-proof";
 
 type Bytes = { skillId: string; digest: string };
 
-/** Everything that suites say of these bytes of a skill. `model`: the id of the connection that the policy chose. */
+/**
+ * Everything that suites say of these bytes of a skill. `model`: the id of the connection that the policy chose. Skills that
+ * are not open to the asker count like all others, and go by no name.
+ */
 export async function readProofFacts(
   context: Context,
   { skillId, digest, model }: Bytes & { model: string | null },
 ): Promise<ProofFacts> {
   const published = await findPublished(context, { skillId, digest });
+  const publishedDigest = published?.digest ?? null;
+  const paths = await listPaths(context, { skillId, digest });
+  const own = await readOwnProof(context, { skillId, digest, publishedDigest, paths });
+  const neighbours = await readNeighbourProof(context, { skillId, digest, publishedDigest });
+  const { mask } = await readClosedNames(context);
   return {
-    own: await readOwnProof(context, {
-      skillId,
-      digest,
-      publishedDigest: published?.digest ?? null,
-      paths: await listPaths(context, { skillId, digest }),
-    }),
-    neighbours: await readNeighbourProof(context, {
-      skillId,
-      digest,
-      publishedDigest: published?.digest ?? null,
-    }),
+    own: mask(own),
+    neighbours: mask(neighbours),
     now: context.now(),
     model: model === null ? null : await findModelAddress(context, model),
     published: published?.number ?? null,

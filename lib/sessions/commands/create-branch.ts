@@ -2,9 +2,10 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { noSuchConversation } from "@/lib/access/visible-conversations";
 import { AppError } from "@/lib/kernel/app-error";
 import { toBranch } from "../internal/read-branches";
-import { noSuchConversation, visibleTo } from "../internal/read-conversation";
+import { visibleTo } from "../internal/read-conversation";
 import { type Branch, type CreateBranch, createBranchSchema } from "../schema";
 import { forkBranch } from "../writes/fork-branch";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
+import { noSuchConversation } from "@/lib/access/visible-conversations";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
@@ -11,7 +12,7 @@ import { metrics } from "@/lib/platform/metrics";
 import type { PayloadOf, SessionEvent } from "@/lib/runtime/events";
 import { leaseMs, RunLog } from "../adapters/run-log";
 import { requireBranch } from "../internal/read-branches";
-import { noSuchConversation, toRun, visibleTo } from "../internal/read-conversation";
+import { toRun, visibleTo } from "../internal/read-conversation";
 import { listBranchEvents } from "../internal/read-events";
 import type { Run, RunOverrides } from "../schema";
 import { appendEvent, type RunPlace, whileHeldBy } from "../writes/append-event";

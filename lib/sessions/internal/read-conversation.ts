@@ -15,9 +15,6 @@ export function visibleTo(context: Context) {
   return { workspaceId: context.workspace.id, ...visibleConversations(context) };
 }
 
-export const noSuchConversation = () =>
-  new AppError("NOT_FOUND", "There is no such conversation, or it is not shared with you.");
-
 export const noSuchRun = () => new AppError("NOT_FOUND", "There is no such run.");
 
 const newestFirst = [
