@@ -2,6 +2,7 @@ import { formatCount } from "@/components/ui/format";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/proven/bytes-proof-schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
+import { sayP } from "@/lib/verdicts/say-reason";
 import { agesWords } from "./answer-words";
 import { modelLabel } from "./model-label";
 
@@ -20,7 +21,7 @@ export type ProofRow = {
   now: { share: number; low: number; high: number } | null;
   /** Said in place of a share. */
   nowWords: string | null;
-  /** "8 gained, 1 lost, p 0.020"; null where nothing is compared. */
+  /** "8 gained, 1 lost, p = 0.02"; null where nothing is compared. */
   moved: string | null;
   /** Null on a line that only adds a figure to the one above. */
   word: string | null;
@@ -48,7 +49,7 @@ type Moved = { gained: readonly string[]; lost: readonly string[]; p: number };
 
 /** The exact test's p stands beside what it is of. */
 const movedWords = ({ gained, lost, p }: Moved): string =>
-  `${gained.length} gained, ${lost.length} lost, p ${p < 0.001 ? "< 0.001" : p.toFixed(p < 0.1 ? 3 : 2)}`;
+  `${gained.length} gained, ${lost.length} lost, ${sayP(p)}`;
 
 type Host = TriggerProof["hosts"][number];
 

@@ -14,7 +14,7 @@ describe("the proof of the bytes under review", () => {
     open();
     expect(await rowsOf(ownTable)).toEqual([
       expect.stringMatching(
-        /^Triggers recall, Standard.*0\.40.*0\.87 \[0\.62, 0\.96\]8 gained, 1 lost, p 0\.020Improved14 and 1 more/,
+        /^Triggers recall, Standard.*0\.40.*0\.87 \[0\.62, 0\.96\]8 gained, 1 lost, p = 0\.02Improved14 and 1 more/,
       ),
       expect.stringMatching(/^Triggers precision, Standard.*0\.75.*0\.93 \[0\.69, 0\.99\]/),
       expect.stringMatching(

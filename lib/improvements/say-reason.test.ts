@@ -42,7 +42,7 @@ describe("why a text was refused, or passed", () => {
   });
 
   it("never says that a p is nothing", () => {
-    expect(sayOwn("improves", judged(side(20, 0), { p: 0.00001 }), 1)).toMatch(/p < 0\.001/);
+    expect(sayOwn("improves", judged(side(20, 0), { p: 0.00001 }), 1)).toMatch(/p < 0\.0001/);
     expect(sayOwn("improves", judged(side(20, 0), { p: null, training: null }), 1)).not.toMatch(/p /);
   });
 

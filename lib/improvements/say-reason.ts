@@ -1,4 +1,5 @@
 import type { ImprovementWord } from "@/lib/verdicts/judge-candidate";
+import { sayP } from "@/lib/verdicts/say-reason";
 import type { AttemptWord } from "./improvement-options";
 import type { Judged, SideFigures } from "./judged-schema";
 
@@ -7,8 +8,7 @@ const cases = (count: number): string => `${count} ${count === 1 ? "case" : "cas
 const counts = (side: SideFigures | null): string =>
   side === null ? "nothing" : `${side.gained.length} gained, ${side.lost.length} lost`;
 
-const pWords = (p: number | null): string =>
-  p === null ? "" : p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+const pWords = (p: number | null): string => (p === null ? "" : sayP(p));
 
 /** Why a text was refused, or passed, in its own suite. `tried`: of how many it is one. */
 export function sayOwn(word: ImprovementWord, { training, heldOut, p }: Judged, tried: number): string {

@@ -16,6 +16,7 @@ import { WordDiff } from "@/components/ui/word-diff";
 import { client, unwrap } from "@/lib/api/client";
 import { diffByWord } from "@/lib/diff/diff-words";
 import type { ImprovementAttempt, ImprovementDetail } from "@/lib/improvements/schema";
+import { sayP } from "@/lib/verdicts/say-reason";
 import { attemptLooks, beingTried } from "./improve-words";
 import { SideTable, TurnedCases } from "./side-figures";
 
@@ -83,8 +84,7 @@ function Judged({ attempt: { judged, position } }: { attempt: ImprovementAttempt
       />
       {p === null ? null : (
         <p className="text-12 text-ink-3 tabular-nums">
-          Held-out gain by the exact test over cases, for one of all that are tried: p ={" "}
-          {p < 0.001 ? "less than 0.001" : p.toFixed(3)}
+          Held-out gain by the exact test over cases, for one of all that are tried: {sayP(p)}
         </p>
       )}
       <TurnedCases title="Held out, lost" cases={heldOut?.lost ?? []} />
