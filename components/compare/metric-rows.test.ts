@@ -25,9 +25,9 @@ describe("metricRows", () => {
 
   it("never turns what is not known into a number", () => {
     expect(row("Cost", { ...aTurn, cost: 0.02 })).toMatchObject({
-      values: ["-", expect.any(String)],
-      change: "",
+      values: [null, expect.any(String)],
+      change: null,
     });
-    expect(row("Duration", null)).toMatchObject({ values: [expect.any(String), "-"], change: "" });
+    expect(row("Duration", null)).toMatchObject({ values: [expect.any(String), null], change: null });
   });
 });

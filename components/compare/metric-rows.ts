@@ -3,10 +3,10 @@ import type { RunMetrics } from "@/lib/runtime/compare-runs";
 
 export type MetricRow = {
   name: string;
-  /** By column; "-" where it is not known or there is no run. */
-  values: [string, string];
-  /** Right less left, as a person writes it; empty where one is missing. */
-  change: string;
+  /** By column; null where it is not known or there is no run. */
+  values: [string | null, string | null];
+  /** Right less left, as a person writes it; null where one is missing. */
+  change: string | null;
 };
 
 type Metric = {
@@ -42,7 +42,7 @@ export function metricRows(
   return metrics.map(({ name, of, say, reported = false }) => {
     const [one, other] = [left && of(left), right && of(right)];
     const show = (value: number | null, isEstimate: boolean) =>
-      value === null ? "-" : `${say(value)}${reported && isEstimate ? " (estimate)" : ""}`;
+      value === null ? null : `${say(value)}${reported && isEstimate ? " (estimate)" : ""}`;
     return {
       name,
       values: [show(one, estimated[0]), show(other, estimated[1])],
@@ -51,8 +51,8 @@ export function metricRows(
   });
 }
 
-function changeOf(one: number | null, other: number | null, say: Metric["say"]): string {
-  if (one === null || other === null) return "";
+function changeOf(one: number | null, other: number | null, say: Metric["say"]): string | null {
+  if (one === null || other === null) return null;
   if (one === other) return "0";
   return `${other > one ? "+" : "−"}${say(Math.abs(other - one))}`;
 }

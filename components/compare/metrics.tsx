@@ -1,9 +1,11 @@
 "use client";
 
 import { ShownText } from "@/components/ui/shown-text";
-import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
+import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import type { RunMetrics } from "@/lib/runtime/compare-runs";
 import { type Estimated, metricRows } from "./metric-rows";
+
+const notKnown = <NoValue label="Not known" />;
 
 type MetricTableProps = { left: RunMetrics | null; right: RunMetrics | null; estimated: Estimated };
 
@@ -32,13 +34,13 @@ export function MetricTable({ left, right, estimated }: MetricTableProps) {
               <ShownText text={name} />
             </Cell>
             <Cell numeric label="Left">
-              {values[0]}
+              {values[0] ?? notKnown}
             </Cell>
             <Cell numeric label="Right">
-              {values[1]}
+              {values[1] ?? notKnown}
             </Cell>
             <Cell numeric label="Change" className={change === "0" ? "text-ink-3" : ""}>
-              <ShownText text={change} />
+              {change === null ? notKnown : <ShownText text={change} />}
             </Cell>
           </Row>
         ))}
@@ -60,7 +62,7 @@ export function MetricBar({ metrics, estimated }: { metrics: RunMetrics | null; 
             <dt className="text-ink-3">
               <ShownText text={name} />
             </dt>
-            <dd className="tabular-nums">{values[0]}</dd>
+            <dd className="tabular-nums">{values[0] ?? notKnown}</dd>
           </div>
         ))}
     </dl>

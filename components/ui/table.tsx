@@ -111,7 +111,7 @@ type CellProps = ComponentProps<"td"> & {
 };
 
 const labelledLook =
-  "compact:mr-4 compact:inline-block! compact:before:mr-1.5 compact:before:text-12 compact:before:text-ink-3 compact:before:content-[attr(data-label)]";
+  "compact:mr-4 compact:inline-block! compact:before:mr-1.5 compact:before:font-sans compact:before:text-12 compact:before:text-ink-3 compact:before:content-[attr(data-label)]";
 
 /** One line, cut with an ellipsis; give a `title` where that may happen. */
 export function Cell({ numeric = false, label, corner = false, className, ...rest }: CellProps) {

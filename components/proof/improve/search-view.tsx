@@ -7,7 +7,7 @@ import { proofKeys } from "@/components/data/proof-queries";
 import { useBlockedFor } from "@/components/layout/use-blocked-for";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { formatCost, formatNumber } from "@/components/ui/format";
+import { formatCost, formatCount } from "@/components/ui/format";
 import { Meter } from "@/components/ui/meter";
 import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
@@ -102,7 +102,7 @@ function SearchCost({ workspace, search }: SearchViewProps) {
           valueText={`${formatCost(spentUsd)} of ${formatCost(capUsd)}`}
         />
       )}
-      <span className="text-ink-3">{formatNumber(calls.asked)} asked of the writer</span>
+      <span className="text-ink-3">{formatCount(calls.asked, "request")} to the writer</span>
     </section>
   );
 }

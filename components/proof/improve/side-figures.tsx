@@ -25,10 +25,10 @@ export function SideTable({ rows, caption }: SideTableProps) {
             <th scope="col" className={head}>
               Cases
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} w-[34%]`}>
               Right before
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} w-[34%]`}>
               Right after
             </th>
             <th scope="col" className={head}>
@@ -74,7 +74,7 @@ function Share({ share, before }: { share: SideFigures["before"]; before?: numbe
     <span className="block min-w-24 tabular-nums">
       <b className="font-medium">{shareText(share.share)}</b>{" "}
       <span className="text-12 text-ink-3">
-        {share.count}/{share.of} {intervalText(share)}
+        {share.count}/{share.of} <span className="whitespace-nowrap">{intervalText(share)}</span>
       </span>
       <IntervalPlot candidate={share} baseline={before} />
     </span>

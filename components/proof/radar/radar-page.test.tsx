@@ -70,6 +70,14 @@ describe("the radar", () => {
     ]);
   });
 
+  it("has the whole name of a model at hand where its column is too narrow for it", async () => {
+    open();
+    for (const link of within(await skills()).getAllByRole("link", { name: /, run \d|run \d+, / })) {
+      const said = /run \d+, (.+)$/.exec(link.textContent ?? "")?.[1] ?? "";
+      expect(within(link).getByTitle(said)).toHaveClass("truncate");
+    }
+  });
+
   it("adds up what could be won back, and leads to the agent without changing anything", async () => {
     const { sent } = open();
     const region = await screen.findByRole("region", { name: "To win back" });

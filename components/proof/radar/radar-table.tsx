@@ -12,6 +12,7 @@ import { ScrollingRegion } from "@/components/ui/scrolling-region";
 import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, NoValue, Row, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
+import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { RadarRunDetail, RadarSkill } from "@/lib/radar/schema";
 import { signedShare } from "@/lib/suites/effect-words";
 import { IntervalPlot } from "../interval-plot";
@@ -133,7 +134,7 @@ type SideProps = {
 function Side({ workspace, tasks, finding }: SideProps) {
   if (tasks === null && finding === null) return <NoValue label="Not measured" />;
   return (
-    <span className="grid gap-1">
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {tasks === null ? null : (
         <RunLink workspace={workspace} run={tasks.run}>
           <Figure label="With" value={tasks.found} />
@@ -163,7 +164,7 @@ function RunLink({ workspace, run, children }: { workspace: string; run: Run; ch
       className="block min-h-6 text-12 tabular-nums underline-offset-3 hover:underline"
     >
       {children}
-      <span className="block truncate text-ink-3">
+      <span className="block truncate text-ink-3" title={markHidden(run.model)}>
         run {run.number}, <ShownText text={run.model} />
       </span>
     </Link>
