@@ -42,6 +42,7 @@ async function runBesideDatabase(command) {
     Object.assign(process.env, {
       DATABASE_URL: db.url,
       DATABASE_OWNER_URL: "",
+      DATABASE_DIRECT_URL: "", // this is past a pooler already
       GREENROOM_DATA: db.dir,
       // Nothing here is sealed or signed with it, and a machine beside the server may not have it.
       GREENROOM_SECRET: "not-used-by-these-commands-0123456789",

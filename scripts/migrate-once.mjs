@@ -4,11 +4,11 @@ import { plainly } from "./database/database-errors.mjs";
 import { migrate } from "./database/migrate.mjs";
 import { inProject } from "./paths.mjs";
 import { explain, PlainError, say } from "./progress.mjs";
-import { loadDotEnv, readDatabaseUrl } from "./server/server-environment.mjs";
+import { databaseFromEnvironment, loadDotEnv, readDatabaseUrl } from "./server/server-environment.mjs";
 
 try {
   loadDotEnv();
-  const url = readDatabaseUrl("DATABASE_OWNER_URL") ?? readDatabaseUrl("DATABASE_URL");
+  const url = readDatabaseUrl("DATABASE_OWNER_URL") ?? databaseFromEnvironment()?.ownerUrl;
   if (!url) throw new PlainError("DATABASE_OWNER_URL is missing: the role that owns the schema");
   const applied = await migrate({ url, dir: inProject("prisma/migrations"), log: say });
   say(applied.length === 0 ? "Nothing to migrate" : `${applied.length} migrations applied`);

@@ -6,6 +6,7 @@ import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
+import { hasLimitsOfRole, isRefusedByPooler, keepLimitsOfRole } from "@/lib/db/limits-of-role";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { watchDirectories } from "@/lib/imports/commands/watch-directories";
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
@@ -67,8 +68,9 @@ export async function startServer(): Promise<void> {
 
 /** Why this server must not answer anybody; null when it may. */
 async function findRefusal(): Promise<string | null> {
-  const { secret } = env();
+  const { secret, databaseDirectUrl } = env();
   if (!findFrontDoor()) return "Nothing here knows who sends a request. Start the server with `npm start`.";
+  if (databaseDirectUrl !== null) await limitPooled(databaseDirectUrl);
   if (!(await acceptInstanceSecret({ db: database() }, secret)))
     return "GREENROOM_SECRET is not the one this database was made with. Restore the first secret, then start again.";
   operatorLimits();
@@ -79,9 +81,20 @@ async function findRefusal(): Promise<string | null> {
   return `The configured skills keep the server from starting:\n${list}`;
 }
 
+/** What a pooler had before the role got its limits has none: a fault that is over when it makes its connections anew. */
+async function limitPooled(directUrl: string): Promise<void> {
+  await keepLimitsOfRole(directUrl);
+  if (!(await hasLimitsOfRole({ db: database() })))
+    log.warn(
+      "the pooler has connections without time limits, from before; RECONNECT in its console ends them",
+    );
+}
+
 /** What the configuration says of itself is for the operator; what is none of theirs keeps its stack. */
 function inWords(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
+  if (isRefusedByPooler(error))
+    return "DATABASE_URL is a pooler that keeps no sessions. Name Postgres itself, past it, with DATABASE_DIRECT_URL as well, then start again.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -45,16 +45,26 @@ const graceMs = 2_000;
 /** New connections cost ten milliseconds of both sides; a burst should not pay them anew. */
 const keptMs = 60_000;
 
-/** What `pg` needs to make a connection with these limits. */
-export function connectionOptions(connectionString: string, limits: ConnectionLimits): pg.PoolConfig {
+/**
+ * What `pg` needs to make a connection with these limits. Through a pooler by transaction nothing is said of a session:
+ * it would be another's a moment later, and PgBouncer refuses it. There the role has the limits (`limits-of-role.ts`).
+ */
+export function connectionOptions(
+  connectionString: string,
+  limits: ConnectionLimits,
+  { isPooled = false } = {},
+): pg.PoolConfig {
+  const ofSession = {
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
+  };
   return {
     connectionString,
     keepAlive: true,
     connectionTimeoutMillis: limits.connectMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleMs,
     query_timeout: limits.statementMs + graceMs,
+    ...(isPooled ? {} : ofSession),
   };
 }
 
@@ -72,14 +82,15 @@ export class BoundedPool extends pg.Pool {
   constructor(
     connectionString: string,
     private readonly limits: ConnectionLimits,
+    { isPooled = false } = {},
   ) {
     super({
-      ...connectionOptions(connectionString, limits),
+      ...connectionOptions(connectionString, limits, { isPooled }),
       max: limits.connections,
       idleTimeoutMillis: keptMs,
       // What waits for nothing but an idle connection may end.
       allowExitOnIdle: true,
-      onConnect: (client) => limitTransactions(client, limits.transactionMs),
+      ...(isPooled ? {} : { onConnect: (client) => limitTransactions(client, limits.transactionMs) }),
     });
   }
 

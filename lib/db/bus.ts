@@ -182,7 +182,9 @@ function startListening(): void {
 }
 
 async function connect(emitter: EventEmitter, delayMs: number): Promise<void> {
-  const client = new pg.Client(connectionOptions(env().databaseUrl, requestLimits));
+  const { databaseUrl, databaseDirectUrl } = env();
+  // Who listens is a session: a pooler by transaction gives its connection to others.
+  const client = new pg.Client(connectionOptions(databaseDirectUrl ?? databaseUrl, requestLimits));
   let lost = false;
   const again = (error?: Error) => {
     if (lost) return;

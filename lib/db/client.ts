@@ -14,6 +14,7 @@ export type Tx = Prisma.TransactionClient;
 export type DatabaseContext = { db: Tx };
 
 type Kept = {
+  /** Where long work connects to. */
   addresses: WeakMap<Tx, string>;
   forLongWork: WeakMap<Tx, Db>;
   pools: WeakMap<Tx, BoundedPool>;
@@ -32,9 +33,16 @@ function kept(): Kept {
   return globalThis.greenroomKept;
 }
 
-/** Builds a client for one address; the app uses `database()`, tests make their own. */
-export function createDatabase(connectionString: string, limits: ConnectionLimits = requestLimits): Db {
-  const pool = new BoundedPool(connectionString, limits);
+/**
+ * Builds a client for one address; the app uses `database()`, tests make their own. `directUrl` says that the address is
+ * a pooler by transaction, and where the database is past it: long work goes there, as its limits are of a session.
+ */
+export function createDatabase(
+  connectionString: string,
+  limits: ConnectionLimits = requestLimits,
+  directUrl: string | null = null,
+): Db {
+  const pool = new BoundedPool(connectionString, limits, { isPooled: directUrl !== null });
   const note = (error: Error) => log.debug({ err: error }, "a connection to the database broke");
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
@@ -42,7 +50,7 @@ export function createDatabase(connectionString: string, limits: ConnectionLimit
     onConnectionError: note,
   });
   const db = new PrismaClient({ adapter: timedAdapter(adapter) });
-  kept().addresses.set(db, connectionString);
+  kept().addresses.set(db, directUrl ?? connectionString);
   kept().pools.set(db, pool);
   return db;
 }
@@ -78,6 +86,7 @@ export function longWorkDatabase(db: Tx): Tx {
 
 /** The process's one client, made at first use: importing this file must not need a database (builds do that). */
 export function database(): Db {
-  globalThis.greenroomDatabase ??= createDatabase(env().databaseUrl);
+  const { databaseUrl, databaseDirectUrl } = env();
+  globalThis.greenroomDatabase ??= createDatabase(databaseUrl, requestLimits, databaseDirectUrl);
   return globalThis.greenroomDatabase;
 }

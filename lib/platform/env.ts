@@ -7,6 +7,8 @@ const onOff = z.enum(["on", "off"]);
 const envSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   DATABASE_URL: z.string().min(1, "DATABASE_URL is missing: start the server with `npm start`"),
+  /** Where DATABASE_URL is a pooler that pools by transaction: Postgres itself, past it, as the same role. */
+  DATABASE_DIRECT_URL: z.string().default(""),
   /** "1" when migrations and the app share one database role, so append-only tables rest on the code alone. */
   DATABASE_SINGLE_ROLE: z.enum(["0", "1"]).default("0"),
   GREENROOM_SECRET: z.string().min(32, "GREENROOM_SECRET must have at least 32 characters"),
@@ -70,6 +72,8 @@ export type OidcSettings = {
 export type Env = {
   mode: "development" | "production" | "test";
   databaseUrl: string;
+  /** Null when `databaseUrl` is Postgres itself, or a pooler that keeps sessions whole. */
+  databaseDirectUrl: string | null;
   databaseSingleRole: boolean;
   secret: string;
   publicUrl: string;
@@ -124,6 +128,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     mode: value.NODE_ENV,
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL || null,
     databaseSingleRole: value.DATABASE_SINGLE_ROLE === "1",
     secret: value.GREENROOM_SECRET,
     publicUrl: value.GREENROOM_URL,

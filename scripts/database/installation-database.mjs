@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { dataDir } from "../data-dir.mjs";
 import { PlainError } from "../progress.mjs";
-import { readDatabaseUrl } from "../server/server-environment.mjs";
+import { databaseFromEnvironment } from "../server/server-environment.mjs";
 
 /**
  * Opens the database that DATABASE_URL names, or joins or starts the embedded one of the data folder.
@@ -11,21 +11,22 @@ import { readDatabaseUrl } from "../server/server-environment.mjs";
  * @param {{ command: string, log: (message: string) => void, mayBeNew?: boolean, alone?: boolean }} options `command` is
  *   what others read of its user. Without `mayBeNew` nothing is made: a folder without an installation is refused.
  *   `alone` refuses a data folder whose server runs.
- * @returns {Promise<{ url: string, ownerUrl: string, isOwn: boolean, dir: string, stop: () => Promise<void> }>} `isOwn`
- *   says that DATABASE_URL named it, so that its server may run elsewhere
+ * @returns {Promise<{ url: string, servedUrl: string, ownerUrl: string, isOwn: boolean, dir: string, stop: () => Promise<void> }>} `isOwn`
+ *   says that DATABASE_URL named it, so that its server may run elsewhere; `servedUrl` is the server's own way there,
+ *   through a pooler where there is one
  */
 export async function openInstallation({ command, log, mayBeNew = false, alone = false }) {
   const dir = dataDir();
-  const url = readDatabaseUrl("DATABASE_URL");
-  if (url) {
-    const ownerUrl = readDatabaseUrl("DATABASE_OWNER_URL") ?? url;
-    return { url, ownerUrl, isOwn: true, dir, stop: async () => {} };
+  const named = databaseFromEnvironment();
+  if (named) {
+    const { url: servedUrl, directUrl: url, ownerUrl } = named;
+    return { url, servedUrl, ownerUrl, isOwn: true, dir, stop: async () => {} };
   }
   if (!mayBeNew) requireInstallation(dir);
   const { startEmbedded } = await import("./embedded-db.mjs");
   const name = `${command}, process ${process.pid}`;
   const db = await startEmbedded({ dir: path.join(dir, "postgres"), name, log, launcher: alone });
-  return { url: db.url, ownerUrl: db.ownerUrl, isOwn: false, dir, stop: db.stop };
+  return { url: db.url, servedUrl: db.url, ownerUrl: db.ownerUrl, isOwn: false, dir, stop: db.stop };
 }
 
 /** Before anything is started or made: a slip in the folder's name must not found another installation. */

@@ -76,9 +76,13 @@ export async function checkRights({ db, url, ownerUrl }) {
   return well(`it reads all ${rows.length} tables, and empties none that is for ever`);
 }
 
-/** Told on one connection, heard on another: a pooler in transaction mode loses what it should pass on. */
-export async function checkListening({ db, url }) {
+/**
+ * Told on the server's way to the database, heard on its way past a pooler; they are the same where none is named, and a
+ * pooler by transaction would lose what it should pass on.
+ */
+export async function checkListening({ url, servedUrl }) {
   const listener = await connectToLook(url);
+  const teller = await connectToLook(servedUrl);
   const channel = `greenroom_doctor_${process.pid}`;
   try {
     let hear;
@@ -87,17 +91,17 @@ export async function checkListening({ db, url }) {
       listener.once("notification", () => resolve(true));
     });
     await listener.query(`LISTEN ${channel}`);
-    await db.query("SELECT pg_notify($1, '')", [channel]);
+    await teller.query("SELECT pg_notify($1, '')", [channel]);
     const isHeard = await heard;
     clearTimeout(hear);
     return isHeard
       ? well("what is told is heard")
       : problem(
           "what is told on one connection is not heard on another: a pooler by transaction or statement stands before the database",
-          "let it pool by session, or name Postgres itself with DATABASE_URL",
+          "let it pool by session, or name Postgres itself, past it, with DATABASE_DIRECT_URL",
         );
   } finally {
-    await listener.end().catch(() => {});
+    await Promise.allSettled([listener.end(), teller.end()]);
   }
 }
 

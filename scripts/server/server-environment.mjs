@@ -61,13 +61,32 @@ export function readDatabaseUrl(name) {
 }
 
 /**
+ * The database that the environment names; null for the embedded one. With DATABASE_DIRECT_URL the server is behind a
+ * pooler, and everything that is not the server goes past it.
+ *
+ * @returns {{ url: string, directUrl: string, ownerUrl: string } | null} of the server, past a pooler, of the schema's owner
+ */
+export function databaseFromEnvironment() {
+  const url = readDatabaseUrl("DATABASE_URL");
+  const direct = readDatabaseUrl("DATABASE_DIRECT_URL");
+  const owner = readDatabaseUrl("DATABASE_OWNER_URL");
+  if (!direct) return url && { url, directUrl: url, ownerUrl: owner ?? url };
+  if (!url) throw new PlainError("DATABASE_DIRECT_URL is Postgres itself; name the pooler with DATABASE_URL");
+  if (!owner)
+    throw new PlainError(
+      "behind a pooler the role that serves has time limits that migrations and backups must not have: name the role that owns the schema with DATABASE_OWNER_URL",
+    );
+  return { url, directUrl: direct, ownerUrl: owner };
+}
+
+/**
  * The database: the one that DATABASE_URL names, or the embedded one. Imported late, because it needs packages.
  *
  * @returns {Promise<{ url: string, ownerUrl: string, dir: string }>} `dir` is empty for an own one
  */
 async function openDatabase(dir, { name, log, keep, giveUp }) {
-  const url = readDatabaseUrl("DATABASE_URL");
-  if (url) return { url, ownerUrl: readDatabaseUrl("DATABASE_OWNER_URL") ?? url, dir: "" };
+  const named = databaseFromEnvironment();
+  if (named) return { ...named, dir: "" };
   const { keepDatabase } = await import("../database/keep-database.mjs");
   const options = { dir: path.join(dir, "postgres"), name, launcher: true };
   const { started, stop } = keepDatabase({ options, log, giveUp });
@@ -102,7 +121,7 @@ export async function prepareServer({ address, log, ...options }) {
       ...process.env,
       NEXT_TELEMETRY_DISABLED: "1",
       DATABASE_URL: db.url,
-      DATABASE_SINGLE_ROLE: db.url === db.ownerUrl ? "1" : "0",
+      DATABASE_SINGLE_ROLE: (db.directUrl ?? db.url) === db.ownerUrl ? "1" : "0",
       DATABASE_OWNER_URL: "", // the server has no use for the owner's password
       GREENROOM_SECRET: secret,
       GREENROOM_URL: publicUrl,
