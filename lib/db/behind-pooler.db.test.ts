@@ -2,37 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
 import { aPooler, hasPooler } from "@/lib/testing/servers/pooler";
 import { setEnvironment } from "@/lib/testing/set-environment";
-import { longWorkLimits, requestLimits } from "./bounded-pool";
+import { longWorkLimits } from "./bounded-pool";
 import { notify, subscribe } from "./bus";
-import { createDatabase, type Db, database } from "./client";
+import { createDatabase, database } from "./client";
 import { hasLimitsOfRole, isRefusedByPooler, keepLimitsOfRole } from "./limits-of-role";
 import { inTransaction } from "./transaction";
 
 const { url: directUrl } = testDatabase();
 const workspaceId = "0190f7a0-0000-7000-8000-000000000001";
 
+const pooler = hasPooler ? await aPooler(directUrl) : null;
+if (pooler) setEnvironment({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl });
 if (!hasPooler) console.info("PgBouncer is not installed: what works behind it is not tried");
 describe.skipIf(!hasPooler)("behind PgBouncer, which pools by transaction", () => {
-  const opened: Db[] = [];
-  let pooled = "";
-  let stop = async () => {};
-  beforeAll(async () => {
-    await keepLimitsOfRole(directUrl);
-    ({ url: pooled, stop } = await aPooler(directUrl));
-    setEnvironment({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: directUrl });
-  });
-  afterAll(async () => {
-    await Promise.all(opened.map((db) => db.$disconnect()));
-    await stop();
-  });
-  const open = (direct: string | null): Db => {
-    const db = createDatabase(pooled, requestLimits, direct);
-    opened.push(db);
-    return db;
-  };
+  beforeAll(() => keepLimitsOfRole(directUrl));
+  afterAll(() => pooler?.stop());
 
   it("is refused by it where nobody said what it is", async () => {
-    await expect(open(null).$queryRaw`SELECT 1`).rejects.toSatisfy(isRefusedByPooler);
+    const asPostgres = createDatabase(pooler?.url ?? "");
+    await expect(asPostgres.$queryRaw`SELECT 1`).rejects.toSatisfy(isRefusedByPooler);
   });
 
   it("has the limits of requests, in statements and in transactions", async () => {
