@@ -1,14 +1,36 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { startTestServer } from "../scripts/test-server.mjs";
 import { WorkspaceApi } from "./api";
-import { accessibilityProblemsInBothThemes, expect, test } from "./journey";
+import { claimServer } from "./claimed-server";
+import { accessibilityProblemsInBothThemes, expect, test as onShared } from "./journey";
 
-const file = path.join(process.env.E2E_DATA_FOLDER ?? ".", "greenroom.yaml");
+type Own = { baseUrl: string; dataFolder: string; signedIn: SignedIn };
+type SignedIn = Awaited<ReturnType<Awaited<ReturnType<typeof claimServer>>["storageState"]>>;
 
-/** The server's own file says it of this workspace. No other journey has one. */
-const write = (workspace: string, text: string) => writeFile(file, `workspace: ${workspace}\n${text}`);
-
-test.afterEach(() => rm(file, { force: true }));
+/** A server of its own: its file, which is broken for a while, is everybody's on it. Gone after each journey. */
+const test = onShared.extend<{ file: string }, { own: Own }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+    async ({}, use) => {
+      const server = await startTestServer();
+      const request = await claimServer(server, "Meridian");
+      const signedIn = await request.storageState();
+      await request.dispose();
+      await use({ baseUrl: server.baseUrl, dataFolder: server.dataFolder, signedIn });
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ own }, use) => use(own.baseUrl),
+  storageState: ({ own }, use) => use(own.signedIn),
+  file: async ({ own }, use) => {
+    const file = path.join(own.dataFolder, "greenroom.yaml");
+    await use(file);
+    await rm(file, { force: true });
+  },
+});
+test.describe.configure({ mode: "default" }); // one after the other: both are about the one file
 
 const source =
   "sources:\n  - { name: Team skills, url: https://git.example.org/skills.git, needsToken: true }\n";
@@ -17,10 +39,12 @@ const agent =
 const policy = "policy:\n  approvals: 2\n";
 
 test("a file keeps sources, agents and policy: looked at, applied, drifted from, broken, let go of", async ({
+  file,
   page,
   request,
   workspace,
 }) => {
+  const write = (text: string) => writeFile(file, `workspace: ${workspace.slug}\n${text}`);
   const api = new WorkspaceApi(request, workspace.slug);
   const settings = `/w/${workspace.slug}/settings`;
   const row = (name: string | RegExp) => page.getByRole("row", { name });
@@ -29,7 +53,7 @@ test("a file keeps sources, agents and policy: looked at, applied, drifted from,
   expect(await accessibilityProblemsInBothThemes(page)).toEqual([]);
 
   // A look is no deed: what would change is told, and nothing did.
-  await write(workspace.slug, source + agent + policy);
+  await write(source + agent + policy);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "3 things differ from the file." })).toBeVisible();
   await expect(row(/Front desk/)).toContainText("Not here yet");
@@ -58,13 +82,13 @@ test("a file keeps sources, agents and policy: looked at, applied, drifted from,
   await page.goto(`${settings}/sources`);
   await expect(page.getByText("Its token is missing")).toBeVisible();
 
-  await write(workspace.slug, source + agent.replace("Be brief.", "Be kind."));
+  await write(source + agent.replace("Be brief.", "Be kind."));
   await page.goto(`${settings}/configuration`);
   await expect(row(/Front desk/)).toContainText("Changed the instructions");
   await expect(row(/Policy/)).toContainText("No longer in the file");
   await expect(page.getByRole("status").filter({ hasText: "2 things differ" })).toBeVisible();
 
-  await write(workspace.slug, `${source}${agent}    colour: red\n`);
+  await write(`${source}${agent}    colour: red\n`);
   await page.reload();
   await expect(page.getByText("greenroom.yaml:8:5")).toBeVisible();
   await expect(page.getByText(/Extra inputs are not permitted/)).toBeVisible();
@@ -77,7 +101,7 @@ test("a file keeps sources, agents and policy: looked at, applied, drifted from,
   await expect(page.getByText("What differs is told once the file is mended.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Apply the file" })).toHaveAttribute("aria-disabled", "true");
 
-  await write(workspace.slug, "agents: []\n");
+  await write("agents: []\n");
   await page.reload();
   await page.getByRole("button", { name: "Apply the file" }).press("Enter");
   await expect(page.getByText("Everything is as the file says.")).toBeVisible();

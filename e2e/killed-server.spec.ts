@@ -1,21 +1,13 @@
-import { expect, request as newRequest, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { startTestServer } from "../scripts/test-server.mjs";
 import { WorkspaceApi } from "./api";
-import { operator } from "./journey";
+import { claimServer, type TestServer } from "./claimed-server";
 import { randomPackage, zipOf } from "./packages";
 
-type Server = Awaited<ReturnType<typeof startTestServer>>;
-
-/** A server of its own, because it is killed; claimed by the same person as everywhere. */
-async function claimedServer(): Promise<{ server: Server; api: WorkspaceApi }> {
+/** A server of its own, because it is killed. */
+async function claimedServer(): Promise<{ server: TestServer; api: WorkspaceApi }> {
   const server = await startTestServer();
-  const request = await newRequest.newContext({ baseURL: server.baseUrl });
-  const token = new URL(server.setupLink ?? "").hash.slice(1);
-  const claim = await request.post("/api/v1/setup/claim", {
-    data: { token, ...operator, storage: undefined, workspaceName: "Killed" },
-  });
-  expect(claim.status()).toBe(201);
-  return { server, api: new WorkspaceApi(request, "killed") };
+  return { server, api: new WorkspaceApi(await claimServer(server, "Killed"), "killed") };
 }
 
 test("kill -9 during a run: it ends as interrupted, and its text is kept", async () => {

@@ -1,6 +1,7 @@
-import { type APIRequestContext, type Browser, request as newRequest, type Page } from "@playwright/test";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { type OidcServer, startOidcProvider } from "../lib/testing/servers/oidc-provider";
 import { startTestServer } from "../scripts/test-server.mjs";
+import { claimServer, nobody } from "./claimed-server";
 import { expect, listen, operator } from "./journey";
 import { untilTakenOver } from "./taken-over";
 
@@ -31,13 +32,7 @@ export async function startProviderJourney(): Promise<ProviderJourney> {
     },
   });
   provider.redirectUris.push(`${server.baseUrl}/api/auth/oidc/callback`);
-  const nobody = { cookies: [], origins: [] };
-  const request = await newRequest.newContext({ baseURL: server.baseUrl, storageState: nobody });
-  const token = new URL(server.setupLink ?? "").hash.slice(1);
-  const claim = await request.post("/api/v1/setup/claim", {
-    data: { token, ...operator, storage: undefined, workspaceName: "Meridian" },
-  });
-  expect(claim.status()).toBe(201);
+  const request = await claimServer(server, "Meridian");
   const opened: { page: Page; complaints: string[] }[] = [];
   return {
     baseUrl: server.baseUrl,

@@ -148,7 +148,6 @@ async function runJourneys({ onChild }) {
         E2E_BASE_URL: server.baseUrl,
         E2E_SETUP_LINK: server.setupLink,
         E2E_DATABASE_URL: server.ownerUrl,
-        E2E_DATA_FOLDER: server.dataFolder,
       },
     });
     if (!fs.existsSync(report)) return failure(output);
