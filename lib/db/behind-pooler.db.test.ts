@@ -18,6 +18,10 @@ describe.skipIf(!hasPooler)("behind PgBouncer, which pools by transaction", () =
   beforeAll(() => keepLimitsOfRole(directUrl));
   afterAll(() => pooler?.stop());
 
+  it("is said in its own words where it does not start", async () => {
+    await expect(aPooler(directUrl, { connections: Number.NaN })).rejects.toThrow(/default_pool_size|NaN/);
+  });
+
   it("is refused by it where nobody said what it is", async () => {
     const asPostgres = createDatabase(pooler?.url ?? "");
     await expect(asPostgres.$queryRaw`SELECT 1`).rejects.toSatisfy(isRefusedByPooler);

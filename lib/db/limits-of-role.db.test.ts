@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
 import { longWorkLimits, requestLimits } from "./bounded-pool";
 import { createDatabase } from "./client";
@@ -66,10 +66,30 @@ describe("the limits of a role", () => {
     expect(await asked(url, "SHOW lock_timeout")).toEqual([{ lock_timeout: "9s" }]);
   });
 
+  it("are written for a role of any name", async () => {
+    const database = new URL(url).pathname.slice(1);
+    const role = `Greenroom."App" ${process.pid}`;
+    const quoted = pg.escapeIdentifier(role);
+    await asked(ownerUrl, `CREATE ROLE ${quoted} LOGIN PASSWORD 'rehearse'`);
+    onTestFinished(async () => {
+      await asked(ownerUrl, `DROP ROLE ${quoted}`);
+    });
+    const address = new URL(ownerUrl);
+    Object.assign(address, { username: encodeURIComponent(role), password: "rehearse" });
+    onTestFinished(async () => {
+      await asked(ownerUrl, `ALTER ROLE ${quoted} IN DATABASE ${pg.escapeIdentifier(database)} RESET ALL`);
+    });
+    await keepLimitsOfRole(address.href);
+    const before = await written();
+    await keepLimitsOfRole(address.href);
+    expect(await written()).toEqual(before);
+    expect(await beginning(address.href)).toEqual(inForce);
+  });
+
   it("are known to be in force, or not yet", async () => {
     expect(await hasLimitsOfRole({ db })).toBe(true);
     const longer = createDatabase(url, longWorkLimits);
-    afterAll(() => longer.$disconnect());
+    onTestFinished(() => longer.$disconnect());
     expect(await hasLimitsOfRole({ db: longer })).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ export async function keepLimitsOfRole(directUrl: string, limits = requestLimits
 async function findUnkept(client: pg.Client, limits: ConnectionLimits): Promise<[string, number][]> {
   const { rows } = await client.query<{ name: string; kept: string | null }>(
     `SELECT name, (SELECT split_part(setting, '=', 2) FROM pg_db_role_setting, unnest(setconfig) setting
-       WHERE setrole = current_user::regrole AND split_part(setting, '=', 1) = name
+       WHERE setrole = (SELECT oid FROM pg_roles WHERE rolname = current_user) AND split_part(setting, '=', 1) = name
          AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())) AS kept
      FROM pg_settings WHERE name = ANY ($1)`,
     [settingsOf(limits).map(([name]) => name)],

@@ -31,8 +31,8 @@ describe.skipIf(!hasPooler)("two servers behind PgBouncer, which pools by transa
       .join("; ");
   });
   afterAll(async () => {
-    await server.stop();
-    await pooler.stop();
+    await server?.stop();
+    await pooler?.stop();
   });
 
   const ask = async (path, init = {}, { baseUrl } = server) => {

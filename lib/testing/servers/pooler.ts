@@ -40,16 +40,26 @@ export async function aPooler(direct: string, { connections = 2 } = {}) {
   await chmod(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
   const child = spawn(program ?? "", [settings], {
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
     ...(isRoot && { uid: nobody, gid: nobody }),
   });
-  await untilItTakesConnections(port);
+  let said = "";
+  child.stderr.on("data", (text: Buffer) => {
+    said = `${said}${text}`.slice(-2_000);
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", resolve).once("error", () => resolve()));
   const stop = async () => {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
+  try {
+    const refused = ended.then(() => Promise.reject(new Error("It has ended.")));
+    await Promise.race([untilItTakesConnections(port), refused]);
+  } catch (error) {
+    await stop();
+    throw new Error(`PgBouncer does not take connections: ${said}`, { cause: error });
+  }
   return { url: `postgresql://${username}@127.0.0.1:${port}${pathname}`, stop };
 }
 
@@ -64,5 +74,5 @@ async function untilItTakesConnections(port: number): Promise<void> {
     if (taken) return;
     await setTimeout(50);
   }
-  throw new Error("PgBouncer does not take connections.");
+  throw new Error(`Nobody took a connection to port ${port}.`);
 }
