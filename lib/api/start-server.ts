@@ -6,7 +6,7 @@ import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
-import { hasLimitsOfRole, isRefusedByPooler, keepLimitsOfRole } from "@/lib/db/limits-of-role";
+import { hasLimitsOfRole, keepLimitsOfRole } from "@/lib/db/limits-of-role";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { watchDirectories } from "@/lib/imports/commands/watch-directories";
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
@@ -36,6 +36,7 @@ import { syncDueSources } from "@/lib/sources/commands/sync-due-sources";
 import { syncHookedSources } from "@/lib/sources/commands/sync-hooked-sources";
 import { startTelemetry } from "@/lib/telemetry/start-telemetry";
 import { version } from "@/package.json";
+import { isRefusedByPooler, POOLED_ADDRESS } from "@/scripts/database/pooled-address.mjs";
 import { loadConfiguredDirectories } from "./load-configured-directories";
 
 /** On a machine that is never free, what is due is done all the same. */
@@ -93,8 +94,7 @@ async function limitPooled(directUrl: string): Promise<void> {
 /** What the configuration says of itself is for the operator; what is none of theirs keeps its stack. */
 function inWords(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
-  if (isRefusedByPooler(error))
-    return "DATABASE_URL is a pooler that keeps no sessions. Name Postgres itself, past it, with DATABASE_DIRECT_URL as well, then start again.";
+  if (isRefusedByPooler(error)) return `${POOLED_ADDRESS}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

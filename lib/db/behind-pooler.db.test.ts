@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
 import { aPooler, hasPooler } from "@/lib/testing/servers/pooler";
 import { setEnvironment } from "@/lib/testing/set-environment";
+import { isRefusedByPooler } from "@/scripts/database/pooled-address.mjs";
 import { longWorkLimits } from "./bounded-pool";
 import { notify, subscribe } from "./bus";
 import { createDatabase, database } from "./client";
-import { hasLimitsOfRole, isRefusedByPooler, keepLimitsOfRole } from "./limits-of-role";
+import { hasLimitsOfRole, keepLimitsOfRole } from "./limits-of-role";
 import { inTransaction } from "./transaction";
 
 const { url: directUrl } = testDatabase();

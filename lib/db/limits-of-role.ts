@@ -48,10 +48,6 @@ async function findUnkept(client: pg.Client, limits: ConnectionLimits): Promise<
 const alteration = ({ database = "" }: pg.Client, name: string, ms: number): string =>
   `ALTER ROLE CURRENT_USER IN DATABASE ${pg.escapeIdentifier(database)} SET ${name} = ${ms}`;
 
-/** A pooler that knows nothing of sessions was asked as if it were Postgres: PgBouncer's own words. */
-export const isRefusedByPooler = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes("unsupported startup parameter");
-
 /** Whether what is asked here and now has the limits of requests: connections that a pooler had before do not. */
 export async function hasLimitsOfRole({ db }: DatabaseContext, limits = requestLimits): Promise<boolean> {
   const wanted = new Map(settingsOf(limits).map(([name, ms]) => [name, String(ms)]));

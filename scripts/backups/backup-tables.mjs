@@ -12,9 +12,8 @@ const SETTINGS = {
   extra_float_digits: "3",
   client_encoding: "UTF8",
   search_path: "public",
-  statement_timeout: "0",
+  // The one limit there is (connect-unlimited.mjs lifts all): somebody may hold a table for ever.
   lock_timeout: "60s",
-  idle_in_transaction_session_timeout: "0",
 };
 
 /** Until the end of the open transaction, also behind a pool of connections. */

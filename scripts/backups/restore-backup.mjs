@@ -1,6 +1,6 @@
 // Brings a backup into an empty database: all of it in one transaction, so that whatever goes wrong leaves it empty.
-import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { connectUnlimited } from "../database/connect-unlimited.mjs";
 import { plainly } from "../database/database-errors.mjs";
 import { holdMigrations, replayMigrations, requireKnownHistory } from "../database/migrate.mjs";
 import { inProject } from "../paths.mjs";
@@ -22,9 +22,7 @@ const migrations = inProject("prisma/migrations");
  * @returns {Promise<{ manifest: object, secret: string | null, checked: { blobs: number, versions: number }, damage: string[] }>}
  */
 export async function restoreBackup({ ownerUrl, file, readPassphrase, ...options }) {
-  const db = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
-  db.on("error", () => {});
-  await db.connect();
+  const db = await connectUnlimited(ownerUrl);
   try {
     await db.query("BEGIN");
     await holdMigrations(db);

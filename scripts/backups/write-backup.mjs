@@ -1,6 +1,6 @@
 // Writes a database into a backup while it is in use: everything as it was at one moment.
 import fs from "node:fs";
-import pg from "pg";
+import { connectUnlimited } from "../database/connect-unlimited.mjs";
 import { inProject } from "../paths.mjs";
 import { PlainError } from "../progress.mjs";
 import { writeArchive } from "./backup-archive.mjs";
@@ -17,9 +17,7 @@ const ENTRY_BYTES = 1024 * 1024;
  */
 export async function writeBackup({ ownerUrl, file, seal = null, secret = null, signal }) {
   if (secret !== null && !seal) throw new Error("The secret goes into encrypted backups only.");
-  const db = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
-  db.on("error", () => {}); // the statement under way says it
-  await db.connect();
+  const db = await connectUnlimited(ownerUrl);
   const archive = writeArchive({ file, seal });
   try {
     const manifest = await writeSnapshot(db, archive, { secret, signal });

@@ -1,5 +1,6 @@
-// What the operator can do about an error of the database. No dependencies.
+// What the operator can do about an error of the database. No packages are needed.
 import { PlainError } from "../progress.mjs";
+import { isRefusedByPooler, POOLED_ADDRESS } from "./pooled-address.mjs";
 
 const ADVICE = [
   [/No space left on device|Disk quota exceeded/, "free some space on its disk"],
@@ -28,6 +29,7 @@ const LOST = /^(Connection terminated|Query read timeout|timeout (expired|exceed
 /** An error of the database that the operator can put right, in one line; any other comes back as it is. */
 export function plainly(error) {
   if (error instanceof PlainError) return error;
+  if (isRefusedByPooler(error)) return new PlainError(POOLED_ADDRESS, { cause: error });
   const isLost = error.code === "ECONNREFUSED" || LOST.test(error.message);
   const isOperators = error.severity !== undefined && OPERATORS_CLASSES.test(error.code);
   if (!isLost && !isOperators) return error;

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { PlainError } from "../progress.mjs";
+import { connectUnlimited } from "./connect-unlimited.mjs";
 
 /** The advisory lock that `prisma migrate` takes; whoever else starts at the same time waits and then finds nothing to do. */
 const PRISMA_LOCK = 72_707_369;
@@ -142,14 +142,13 @@ export async function replayMigrations(db, { history, dir }) {
 }
 
 async function connectToMigrate(url) {
-  // Without a limit for a statement: one may rewrite a large table, or wait for another start that does.
-  const db = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
-    await db.connect();
+    // One statement may rewrite a large table, or wait for another start that does.
+    return await connectUnlimited(url);
   } catch (error) {
+    if (error instanceof PlainError) throw error;
     throw new PlainError(`cannot reach the database at ${withoutPassword(url)}: ${reasonOf(error)}`);
   }
-  return db;
 }
 
 // A host name with several addresses fails with an AggregateError, whose own message is empty.

@@ -1,6 +1,7 @@
 // What an installation needs of its database, and whether what lies in it is what it should be. Nothing is changed.
 import pg from "pg";
 import { checkBlobs, checkVersions } from "../backups/check-restored.mjs";
+import { connectUnlimited } from "../database/connect-unlimited.mjs";
 import { pendingMigrations } from "../database/migrate.mjs";
 import { inProject } from "../paths.mjs";
 import { runTypescript } from "../run-typescript.mjs";
@@ -16,10 +17,11 @@ const LATE = "10 minutes";
 
 /** With a limit for everything, as it looks at what may be broken. `--deep` reads all files and needs longer. */
 export async function connectToLook(connectionString, { deep = false } = {}) {
+  if (deep) return connectUnlimited(connectionString);
   const db = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 5_000,
-    ...(deep ? {} : { query_timeout: 30_000 }),
+    query_timeout: 30_000,
   });
   db.on("error", () => {});
   await db.connect();

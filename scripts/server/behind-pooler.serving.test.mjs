@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aPooler, hasPooler } from "../../lib/testing/servers/pooler.ts";
+import { POOLED_ADDRESS } from "../database/pooled-address.mjs";
 import { startTestServer } from "../test-server.mjs";
 
 /** Fewer than one server alone would have, so that a connection is another's from one statement to the next. */
@@ -89,8 +90,6 @@ describe.skipIf(!hasPooler)("two servers behind PgBouncer, which pools by transa
     await server.kill();
     Object.assign(env, { DATABASE_DIRECT_URL: "" });
     await expect(server.start()).rejects.toThrow("stopped while it was starting");
-    expect(fs.readFileSync(server.logFile, "utf8")).toContain(
-      "Name Postgres itself, past it, with DATABASE_DIRECT_URL as well, then start again.",
-    );
+    expect(fs.readFileSync(server.logFile, "utf8")).toContain(POOLED_ADDRESS);
   });
 });

@@ -72,12 +72,14 @@ export function databaseFromEnvironment() {
   const owner = readDatabaseUrl("DATABASE_OWNER_URL");
   if (!direct) return url && { url, directUrl: url, ownerUrl: owner ?? url };
   if (!url) throw new PlainError("DATABASE_DIRECT_URL is Postgres itself; name the pooler with DATABASE_URL");
-  if (!owner)
+  if (!owner || roleOf(owner) === roleOf(direct))
     throw new PlainError(
-      "behind a pooler the role that serves has time limits that migrations and backups must not have: name the role that owns the schema with DATABASE_OWNER_URL",
+      "behind a pooler the role that serves begins with time limits, and must not be the one that owns the schema: name the owner with DATABASE_OWNER_URL, and a role greenroom_app with DATABASE_URL and DATABASE_DIRECT_URL",
     );
   return { url, directUrl: direct, ownerUrl: owner };
 }
+
+const roleOf = (url) => (URL.canParse(url) ? decodeURIComponent(new URL(url).username) : url);
 
 /**
  * The database: the one that DATABASE_URL names, or the embedded one. Imported late, because it needs packages.

@@ -38,6 +38,11 @@ describe("the database that the environment names", () => {
       { DATABASE_URL: pooler, DATABASE_DIRECT_URL: postgres },
       "DATABASE_OWNER_URL",
     ],
+    [
+      "a pooler whose owner is the role that serves",
+      { DATABASE_URL: pooler, DATABASE_DIRECT_URL: postgres, DATABASE_OWNER_URL: at("other:5432") },
+      "must not be the one that owns the schema: name the owner with DATABASE_OWNER_URL",
+    ],
     ["Postgres past no pooler", { DATABASE_DIRECT_URL: postgres }, "name the pooler with DATABASE_URL"],
     [
       "what is no address",

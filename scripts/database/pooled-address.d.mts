@@ -1,0 +1,2 @@
+export function isRefusedByPooler(error: unknown): boolean;
+export const POOLED_ADDRESS: string;
