@@ -1,8 +1,6 @@
 import { type APIRequestContext, request as newRequest } from "@playwright/test";
-import type { startTestServer } from "../scripts/test-server.mjs";
+import type { TestServer } from "../scripts/test-server.mjs";
 import { expect, operator } from "./journey";
-
-export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** A browser's state that nobody is signed in with. */
 export const nobody = { cookies: [], origins: [] };

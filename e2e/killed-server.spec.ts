@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { startTestServer } from "../scripts/test-server.mjs";
+import { startTestServer, type TestServer } from "../scripts/test-server.mjs";
 import { WorkspaceApi } from "./api";
-import { claimServer, type TestServer } from "./claimed-server";
+import { claimServer } from "./claimed-server";
 import { randomPackage, zipOf } from "./packages";
 
 /** A server of its own, because it is killed. */

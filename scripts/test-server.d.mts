@@ -8,6 +8,8 @@ export type TestServer = {
   secret: string;
   databaseUrl: string;
   ownerUrl: string;
+  /** Where its `greenroom.yaml` lies. */
+  dataFolder: string;
   /** Everything the server printed. */
   logFile: string;
   /** Ends the server outright, as `kill -9` does; its database stays. */
