@@ -185,8 +185,8 @@ describe("a workspace as a configuration file", () => {
     const { text, notes } = await getConfigurationFile(context);
     expect(text).not.toMatch(/ghp_|sk-a|PRIVATE|clock/);
     expect(notes).toEqual([
-      "Over ssh: its token or key and its webhook are in no file; they are given in the app.",
-      "Team skills: its token or key and its webhook are in no file; they are given in the app.",
+      "Over ssh: its key and webhook are in no file; they are given in the app.",
+      "Team skills: its token is in no file; it is given in the app.",
       "Support desk: its other tools and saved results are in no file; they are kept in the app.",
     ]);
     for (const note of notes) expect(text).toContain(`# ${note}\n`);

@@ -1,104 +1,104 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { getAgent, listAgents } from "@/lib/agents/queries";
-import type { Agent } from "@/lib/agents/schema";
-import { formatCount } from "@/lib/kernel/format-count";
+import { countKeptAgents } from "@/lib/agents/find-declared";
+import { inTransaction } from "@/lib/db/transaction";
 import { getLimits } from "@/lib/library/limits/read-limits";
 import { getPolicy } from "@/lib/reviews/get-policy";
 import { listKeptSources } from "@/lib/sources/find-declared";
 import { findModelNames } from "./find-models-by-name";
-import { sayAgent, sayPolicy, saySource } from "./say-declared";
-import { mostAgents, type WrittenConfiguration } from "./schema";
+import { sayPolicy, saySecrets, saySource } from "./say-declared";
+import { mostCharacters, type WrittenConfiguration } from "./schema";
+import { writeAgents } from "./write-agents";
 import { writeDeclaration } from "./write-declaration";
 
 /**
  * Sources, agents, policy and limits as a configuration file that says the same: applied here it changes nothing, and where
- * there is nothing yet it makes all of it. Secrets are not in it, nor what no file can say; the notes name that.
+ * there is nothing yet it makes all of it. Secrets are not in it, nor what no file can say; the notes name that. All of it is
+ * of one moment, whatever others change meanwhile.
  */
 export async function getConfigurationFile(context: Context): Promise<WrittenConfiguration> {
   requirePermission(context, "agents.edit");
+  return inTransaction(context, async (inside) => {
+    await inside.db.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
+    return writeConfiguration(inside);
+  });
+}
+
+async function writeConfiguration(context: Context): Promise<WrittenConfiguration> {
   const nameOf = await findModelNames(context);
   const sources = await listKeptSources(context);
-  const agents = await readAgents(context);
   const policy = await getPolicy(context);
   const limits = await getLimits(context);
-  const kept: Kept[] = [
-    ...sources,
-    ...agents,
+  const counted = await countKeptAgents(context);
+  const ofAll = [
     { ...policy, name: "The policy" },
     { ...limits, name: "The limits" },
   ];
-  const file = fileOf(kept);
-  const notes = noteWhoseFile(kept, file);
-
+  const file = fileOf([
+    ...counted.files,
+    ...[...sources, ...ofAll].flatMap(({ declaredIn }) => declaredIn ?? []),
+  ]);
   const saidSources = sources.map((source) => ({ name: source.name, ...saySource(source) }));
-  const saidAgents = agents
-    .slice(0, mostAgents)
-    .map((agent) => ({ name: agent.name, ...sayAgent(agent, nameOf) }));
-  for (const { name, why } of [...saidSources, ...saidAgents])
-    if (why !== undefined) notes.push(`${name} is left out: ${why}.`);
-  if (agents.length > mostAgents)
-    notes.push(
-      `A file names ${formatCount(mostAgents, "agent")} at most; ${agents.length - mostAgents} are left out.`,
-    );
   const saidPolicy = sayPolicy(policy, nameOf);
-  if (saidPolicy.why !== null) notes.push(`What the policy says of proof is left out: ${saidPolicy.why}.`);
-  const secret = sources.filter(({ hasToken, ssh, hook }) => hasToken || ssh !== null || hook !== null);
-  for (const { name } of secret)
-    notes.push(`${name}: its token or key and its webhook are in no file; they are given in the app.`);
-  for (const { name } of agents.filter(({ tools, toolStubs }) => tools.length + toolStubs.length > 0))
-    notes.push(`${name}: its other tools and saved results are in no file; they are kept in the app.`);
-
   const own = limits.limits.filter((limit) => limit.own !== null);
-  const value = {
+  const ofLimits = {
+    ...((own.length > 0 || limits.declaredIn !== null) && {
+      limits: Object.fromEntries(own.map((limit) => [limit.name, limit.own])),
+    }),
+  };
+  const rest = { policy: saidPolicy.value, ...ofLimits };
+  const named = {
     workspace: context.workspace.slug,
     ...notEmpty(
       "sources",
       saidSources.flatMap((said) => said.value ?? []),
     ),
-    ...notEmpty(
-      "agents",
-      saidAgents.flatMap((said) => said.value ?? []),
-    ),
-    policy: saidPolicy.value,
-    ...((own.length > 0 || limits.declaredIn !== null) && {
-      limits: Object.fromEntries(own.map((limit) => [limit.name, limit.own])),
-    }),
   };
-  return { file, text: writeDeclaration({ notes, value }), notes };
+  const notes = {
+    files: sources.flatMap((source) => noteFile(source, file)),
+    filesOfAll: ofAll.flatMap((one) => noteFile(one, file)),
+    leftOut: saidSources.flatMap(({ name, why }) => (why === undefined ? [] : noteLeftOut(name, why))),
+    policy: saidPolicy.why === null ? [] : [`What the policy says of proof is left out: ${saidPolicy.why}.`],
+    secrets: sources.flatMap((source) => saySecrets(source) ?? []),
+  };
+  const besides = writeDeclaration({ notes: Object.values(notes).flat(), value: { ...named, ...rest } });
+  const agents = await writeAgents(context, {
+    nameOf,
+    total: counted.total,
+    room: mostCharacters - besides.length,
+    noteFile: (agent) => noteFile(agent, file),
+    noteLeftOut,
+  });
+  const all = [
+    ...notes.files,
+    ...agents.files,
+    ...notes.filesOfAll,
+    ...notes.leftOut,
+    ...agents.leftOut,
+    ...notes.policy,
+    ...notes.secrets,
+    ...agents.tools,
+  ];
+  const value = { ...named, ...notEmpty("agents", agents.said), ...rest };
+  return { file, text: writeDeclaration({ notes: all, value }), notes: all };
 }
-
-type Kept = { name: string; declaredIn: string | null };
 
 const usualFile = "greenroom.yaml";
 
 /** The one that keeps something here already: what one file keeps no other file takes. */
-function fileOf(kept: readonly Kept[]): string {
-  const files = [...new Set(kept.flatMap(({ declaredIn }) => declaredIn ?? []))];
-  return files.length === 1 ? (files[0] ?? usualFile) : usualFile;
+function fileOf(named: readonly string[]): string {
+  const [only, another] = new Set(named);
+  return another === undefined ? (only ?? usualFile) : usualFile;
 }
 
-const noteWhoseFile = (kept: readonly Kept[], file: string): string[] =>
-  kept
-    .filter(({ declaredIn }) => declaredIn !== null && declaredIn !== file)
-    .map(
-      ({ name, declaredIn }) =>
-        `${name} is kept in ${declaredIn}. Take it out there before this is applied here.`,
-    );
+type Kept = { name: string; declaredIn: string | null };
+
+const noteFile = ({ name, declaredIn }: Kept, file: string): string[] =>
+  declaredIn === null || declaredIn === file
+    ? []
+    : [`${name} is kept in ${declaredIn}. Take it out there before this is applied here.`];
+
+const noteLeftOut = (name: string, why: string): string[] => [`${name} is left out: ${why}.`];
 
 const notEmpty = (key: string, list: readonly object[]) => (list.length > 0 ? { [key]: list } : {});
-
-/** Every agent of the workspace with what it has, by name. */
-async function readAgents(context: Context): Promise<Agent[]> {
-  const agents: Agent[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { items, nextCursor } = await listAgents(context, {
-      limit: 200,
-      ...(cursor !== undefined && { cursor }),
-    });
-    for (const { slug } of items) agents.push(await getAgent(context, { agent: slug }));
-    if (nextCursor === undefined) return agents;
-    cursor = nextCursor;
-  }
-}

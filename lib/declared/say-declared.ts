@@ -1,5 +1,5 @@
 import { ruleOf } from "@/lib/agents/choice-schema";
-import type { Agent } from "@/lib/agents/schema";
+import type { KeptAgent } from "@/lib/agents/find-declared";
 import { modesOf } from "@/lib/dialects/dialect-heads";
 import { type PolicyState, policySchema } from "@/lib/reviews/review-schema";
 import type { KeptSource } from "@/lib/sources/find-declared";
@@ -13,7 +13,7 @@ export type NameOfModel = (id: string) => string | null;
 const modelWords = "its model was removed, or another one has the same name";
 
 /** An agent as a file says it, without what holds where nothing is said. */
-export function sayAgent(agent: Agent, nameOf: NameOfModel): Said {
+export function sayAgent(agent: KeptAgent, nameOf: NameOfModel): Said {
   const { name, description, instructions, suggestedMessages, dialect, mode, allowRequestPrompt, scripts } =
     agent;
   const model = nameOf(agent.model);
@@ -64,6 +64,18 @@ export function saySource(source: KeptSource): Said {
   return {
     value: besides(declaredSourceSchema.parse({ name: "Usual", url: "https://usual.example" }), value),
   };
+}
+
+/** What of a source no file holds, in a sentence; null of one that has nothing of it. */
+export function saySecrets({ name, hasToken, ssh, hook }: KeptSource): string | null {
+  const secrets = [
+    ...(hasToken ? ["token"] : []),
+    ...(ssh !== null && ssh.publicKey !== "" ? ["key"] : []),
+    ...(hook === null ? [] : ["webhook"]),
+  ];
+  if (secrets.length === 0) return null;
+  const are = secrets.length > 1 ? ["are", "they are"] : ["is", "it is"];
+  return `${name}: its ${secrets.join(" and ")} ${are[0]} in no file; ${are[1]} given in the app.`;
 }
 
 /** The whole policy: what a file leaves out of it would stay as it is elsewhere. `why` is of its proof alone, which goes then. */

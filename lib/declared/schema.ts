@@ -70,6 +70,8 @@ export type DeclaredSource = z.output<typeof declaredSourceSchema>;
 
 /** Of one file. */
 export const mostAgents = 500;
+/** Of the text of one file. */
+export const mostCharacters = 1_000_000;
 
 export const declarationSchema = z.looseObject({
   sources: z.array(declaredSourceSchema).max(mostSources).default([]),
@@ -108,7 +110,7 @@ export type Applied = z.infer<typeof appliedSchema>;
 
 /** The text of a configuration file. */
 export const applySchema = z.object({
-  text: z.string().max(1_000_000),
+  text: z.string().max(mostCharacters),
   /** What the file is called, for messages and for what is kept in it. */
   file: oneLineText("Say what the file is called.").max(300).default("greenroom.yaml"),
   /** Says what would be done, and does nothing. */

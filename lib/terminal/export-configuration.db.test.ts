@@ -24,7 +24,7 @@ async function aTeam(scopes: ("read" | "write")[] = ["read", "write"]) {
   return { context, home, run, read: (file: string) => readFileSync(path.join(home, file), "utf8") };
 }
 
-const note = "Team: its token or key and its webhook are in no file; they are given in the app.";
+const note = "Team: its token is in no file; it is given in the app.";
 
 describe("greenroom export", () => {
   it("says a workspace as a file, in which nothing hides, and what no file holds besides", async () => {
