@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { countKeptAgents } from "@/lib/agents/find-declared";
-import { inTransaction } from "@/lib/db/transaction";
+import { atOneMoment } from "@/lib/db/at-one-moment";
 import { getLimits } from "@/lib/library/limits/read-limits";
 import { getPolicy } from "@/lib/reviews/get-policy";
 import { listKeptSources } from "@/lib/sources/find-declared";
@@ -19,10 +19,7 @@ import { writeDeclaration } from "./write-declaration";
  */
 export async function getConfigurationFile(context: Context): Promise<WrittenConfiguration> {
   requirePermission(context, "agents.edit");
-  return inTransaction(context, async (inside) => {
-    await inside.db.$executeRaw`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
-    return writeConfiguration(inside);
-  });
+  return atOneMoment(context, writeConfiguration);
 }
 
 async function writeConfiguration(context: Context): Promise<WrittenConfiguration> {
