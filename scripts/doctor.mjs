@@ -91,6 +91,7 @@ async function examineDatabase({ look, deep }) {
     const database = await import("./doctor/doctor-database.mjs");
     const context = { ...installation, db, deep };
     await look("Telling and hearing", database.checkListening, context);
+    await look("Time limits", database.checkLimits, context);
     await look("Clock", database.checkClock, context);
     if (!(await look("Migrations", database.checkMigrations, context))) return;
     await look("Rights", database.checkRights, context);

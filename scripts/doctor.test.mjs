@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPooler, hasPooler } from "../lib/testing/servers/pooler.ts";
 import { startEmbedded } from "./database/embedded-db.mjs";
 import { migrate } from "./database/migrate.mjs";
 import { inModules, inProject } from "./paths.mjs";
@@ -194,5 +195,44 @@ describe("npm run doctor", () => {
     });
     expect(doctor(["--deeper"])).toMatchObject({ status: 2, stderr: expect.stringContaining("--deeper") });
     expect(doctor(["--help"])).toMatchObject({ status: 0, stdout: expect.stringContaining("Exit codes") });
+  });
+});
+
+if (!hasPooler) console.info("PgBouncer is not installed: no doctor looks through it");
+describe.skipIf(!hasPooler)("npm run doctor, behind PgBouncer", () => {
+  let pooler;
+  beforeAll(async () => {
+    pooler = await aPooler(db.url, { connections: 4 });
+  });
+  afterAll(() => pooler?.stop());
+  const behind = (env) => examine([], { DATABASE_URL: pooler.url, DATABASE_OWNER_URL: db.ownerUrl, ...env });
+
+  it("finds the connections that the pooler has from before the role had time limits", async () => {
+    const env = { DATABASE_DIRECT_URL: db.url };
+    expect(behind(env).found["Time limits"]).toMatchObject({
+      state: "warning",
+      says: expect.stringMatching(/^8 of 8 statements/),
+      todo: expect.stringContaining("RECONNECT"),
+    });
+    const { keepLimitsOfRole } = await import("../lib/db/limits-of-role.ts");
+    await keepLimitsOfRole(db.url);
+    expect(behind(env).found["Time limits"]).toMatchObject({ state: "warning" });
+    await pooler.stop();
+    pooler = await aPooler(db.url, { connections: 4 });
+    const { status, found } = behind(env);
+    expect([status, found["Time limits"].state, found["Telling and hearing"].state]).toEqual([
+      0,
+      "well",
+      "well",
+    ]);
+  });
+
+  it("names what to do where the pooler is taken for Postgres", () => {
+    const { status, found } = behind({ DATABASE_OWNER_URL: "" });
+    expect([status, found["Time limits"].state]).toEqual([1, "skipped"]);
+    expect(found.Migrations).toMatchObject({
+      state: "problem",
+      says: expect.stringContaining("DATABASE_DIRECT_URL"),
+    });
   });
 });

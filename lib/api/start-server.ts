@@ -6,7 +6,7 @@ import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret
 import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
-import { hasLimitsOfRole, keepLimitsOfRole } from "@/lib/db/limits-of-role";
+import { haveAllLimitsOfRole, keepLimitsOfRole } from "@/lib/db/limits-of-role";
 import { retainLiveSessions } from "@/lib/gateway/commands/retain-live-sessions";
 import { watchDirectories } from "@/lib/imports/commands/watch-directories";
 import { keepImproving } from "@/lib/improvements/commands/keep-improving";
@@ -85,7 +85,7 @@ async function findRefusal(): Promise<string | null> {
 /** What a pooler had before the role got its limits has none: a fault that is over when it makes its connections anew. */
 async function limitPooled(directUrl: string): Promise<void> {
   await keepLimitsOfRole(directUrl);
-  if (!(await hasLimitsOfRole({ db: database() })))
+  if (!(await haveAllLimitsOfRole({ db: database() })))
     log.warn(
       "the pooler has connections without time limits, from before; RECONNECT in its console ends them",
     );

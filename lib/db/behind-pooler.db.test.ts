@@ -1,15 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { testDatabase } from "@/lib/testing/database";
 import { aPooler, hasPooler } from "@/lib/testing/servers/pooler";
 import { setEnvironment } from "@/lib/testing/set-environment";
 import { isRefusedByPooler } from "@/scripts/database/pooled-address.mjs";
-import { longWorkLimits } from "./bounded-pool";
+import { longWorkLimits, requestLimits } from "./bounded-pool";
 import { notify, subscribe } from "./bus";
 import { createDatabase, database } from "./client";
-import { hasLimitsOfRole, keepLimitsOfRole } from "./limits-of-role";
+import { hasLimitsOfRole, haveAllLimitsOfRole, keepLimitsOfRole } from "./limits-of-role";
 import { inTransaction } from "./transaction";
 
-const { url: directUrl } = testDatabase();
+const { url: directUrl, ownerUrl } = testDatabase();
+/** As the role was before its servers were behind a pooler. */
+async function withoutLimits(): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const name = pg.escapeIdentifier(client.database ?? "");
+  await client.query(`ALTER ROLE greenroom_app IN DATABASE ${name} RESET ALL`).finally(() => client.end());
+}
 const workspaceId = "0190f7a0-0000-7000-8000-000000000001";
 
 const pooler = hasPooler ? await aPooler(directUrl) : null;
@@ -31,6 +39,23 @@ describe.skipIf(!hasPooler)("behind PgBouncer, which pools by transaction", () =
   it("has the limits of requests, in statements and in transactions", async () => {
     expect(await hasLimitsOfRole({ db: database() })).toBe(true);
     expect(await inTransaction({ db: database() }, hasLimitsOfRole)).toBe(true);
+  });
+
+  it("finds the one connection from before that has none, although another is asked first", async () => {
+    await withoutLimits();
+    const before = await aPooler(directUrl, { connections: 4 });
+    const db = createDatabase(before.url, requestLimits, directUrl);
+    onTestFinished(async () => {
+      await db.$disconnect();
+      await before.stop();
+    });
+    await db.$queryRaw`SELECT 1`;
+    await keepLimitsOfRole(directUrl);
+    // Held for longer than the first one: what is free again last is what PgBouncer gives to the next.
+    await Promise.all([db.$queryRaw`SELECT 1 FROM pg_sleep(0.1)`, db.$queryRaw`SELECT 1 FROM pg_sleep(0.6)`]);
+    expect(await hasLimitsOfRole({ db })).toBe(true);
+    expect(await haveAllLimitsOfRole({ db })).toBe(false);
+    expect(await haveAllLimitsOfRole({ db: database() })).toBe(true);
   });
 
   it("does long work past it, with limits that nobody else gets", async () => {

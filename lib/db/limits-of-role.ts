@@ -48,10 +48,36 @@ async function findUnkept(client: pg.Client, limits: ConnectionLimits): Promise<
 const alteration = ({ database = "" }: pg.Client, name: string, ms: number): string =>
   `ALTER ROLE CURRENT_USER IN DATABASE ${pg.escapeIdentifier(database)} SET ${name} = ${ms}`;
 
-/** Whether what is asked here and now has the limits of requests: connections that a pooler had before do not. */
-export async function hasLimitsOfRole({ db }: DatabaseContext, limits = requestLimits): Promise<boolean> {
+type Setting = { name: string; setting: string };
+
+/** Whether these, as `pg_settings` has them, are the limits of requests; an older Postgres does not know all of them. */
+export function areLimits(found: Setting[], limits = requestLimits): boolean {
   const wanted = new Map(settingsOf(limits).map(([name, ms]) => [name, String(ms)]));
-  const found = await db.$queryRaw<{ name: string; setting: string }[]>`
-    SELECT name, setting FROM pg_settings WHERE name = ANY (${[...wanted.keys()]})`;
-  return found.every(({ name, setting }) => setting === wanted.get(name));
+  return found.every(({ name, setting }) => (wanted.get(name) ?? setting) === setting);
+}
+
+/** Whether what is asked here and now has the limits of requests. */
+export async function hasLimitsOfRole(
+  { db }: DatabaseContext,
+  limits = requestLimits,
+  heldSeconds = 0,
+): Promise<boolean> {
+  const found = await db.$queryRaw<Setting[]>`
+    SELECT name, setting FROM pg_sleep(${heldSeconds}), pg_settings`;
+  return areLimits(found, limits);
+}
+
+/**
+ * How a pooler is looked through: its connections from before have no limits, and one statement meets one connection. Each
+ * of several is held for a moment, so that the next gets another; where there are fewer, the rest waits for those.
+ */
+export const lookThrough = { atOnce: 8, heldSeconds: 0.25 };
+
+/** The same of what a pooler has besides. */
+export async function haveAllLimitsOfRole(context: DatabaseContext): Promise<boolean> {
+  const { atOnce, heldSeconds } = lookThrough;
+  const found = await Promise.all(
+    Array.from({ length: atOnce }, () => hasLimitsOfRole(context, requestLimits, heldSeconds)),
+  );
+  return !found.includes(false);
 }

@@ -107,6 +107,29 @@ export async function checkListening({ url, servedUrl }) {
   }
 }
 
+/** Behind a pooler by transaction: what it had before the role got its limits has none. */
+export async function checkLimits({ url, servedUrl }) {
+  if (servedUrl === url) return skipped("no pooler by transaction is named; each session says its own");
+  const { areLimits, lookThrough } = await runTypescript("lib/db/limits-of-role.ts");
+  const { atOnce, heldSeconds } = lookThrough;
+  const found = await Promise.allSettled(
+    Array.from({ length: atOnce }, async () => {
+      const db = await connectToLook(servedUrl);
+      const ask = db.query("SELECT name, setting FROM pg_sleep($1), pg_settings", [heldSeconds]);
+      return areLimits((await ask.finally(() => db.end())).rows);
+    }),
+  );
+  const failed = found.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+  const without = found.filter(({ value }) => !value).length;
+  return without === 0
+    ? well("each statement through the pooler has those of the role that serves")
+    : warning(
+        `${without} of ${atOnce} statements at once, through the pooler, have not those of the role that serves`,
+        "start the server, which writes them, then run RECONNECT in the pooler's console: its connections are from before",
+      );
+}
+
 export async function checkMigrations({ ownerUrl }) {
   const pending = await pendingMigrations({ url: ownerUrl, dir: inProject("prisma/migrations") });
   return pending.length === 0
