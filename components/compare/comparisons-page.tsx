@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Columns2, Lock, Users } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -15,7 +15,9 @@ import { useWalkKeys } from "@/components/layout/use-walk-keys";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/not-loaded";
+import { itemsOf } from "@/components/ui/paged-query";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ShowMore } from "@/components/ui/show-more";
 import { ShownText } from "@/components/ui/shown-text";
 import { State } from "@/components/ui/state";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
@@ -28,8 +30,8 @@ import { ComparisonMenu } from "./comparison-menu";
 export function ComparisonsPage() {
   const { slug: workspace } = useWorkspace();
   const router = useRouter();
-  const list = useQuery(comparisonsQuery(client.comparisons, workspace));
-  const items = list.data?.items ?? [];
+  const list = useInfiniteQuery(comparisonsQuery(client.comparisons, workspace));
+  const items = itemsOf(list);
   const body = useRef<HTMLTableSectionElement>(null);
   useWalkKeys(body, "[data-comparison-link]", "comparison");
   useShortcut("c", "New comparison", () => router.push(comparePath(workspace)));
@@ -38,7 +40,7 @@ export function ComparisonsPage() {
       New comparison
     </ButtonLink>
   );
-  const isBare = list.isSuccess && items.length === 0;
+  const isBare = list.isSuccess && items.length === 0 && !list.hasNextPage;
   return (
     <Page
       top={
@@ -107,6 +109,7 @@ export function ComparisonsPage() {
           </Table>
         </div>
       ) : null}
+      <ShowMore list={list} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Clients, unwrap } from "@/lib/api/client";
 import { moduleKey } from "./query-keys";
 
@@ -12,9 +12,17 @@ export const comparisonKeys = {
 };
 
 export const comparisonsQuery = (api: Clients["comparisons"], workspace: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: comparisonKeys.list(workspace),
-    queryFn: () => unwrap(comparisons(api).$get({ param: { workspace }, query: { limit: "100" } })),
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        comparisons(api).$get({
+          param: { workspace },
+          query: { limit: "100", ...(pageParam === "" ? {} : { cursor: pageParam }) },
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
   });
 
 export const comparisonQuery = (api: Clients["comparisons"], workspace: string, comparison: string) =>

@@ -46,6 +46,13 @@ describe("PagedList", () => {
     expect(screen.getByText("No word")).toBeVisible();
   });
 
+  it("leads on from a page without items, and does not say that there is nothing", async () => {
+    const { list, user } = open({ isSuccess: true, data: { pages: [{ items: [] }] }, hasNextPage: true });
+    expect(screen.queryByText("No word")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    expect(list.fetchNextPage).toHaveBeenCalledOnce();
+  });
+
   it("shows the items of all pages in order, and leads to the next page while there is one", async () => {
     const pages = [{ items: ["one", "two"] }, { items: ["three"] }];
     const { list, user } = open({ isSuccess: true, data: { pages }, hasNextPage: true });

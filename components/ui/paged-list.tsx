@@ -19,11 +19,11 @@ type PagedListProps<Item> = {
 /** A list as far as it was read and the way to more of it; or why there is nothing to see. */
 export function PagedList<Item>({ list, loading, failed, empty, children }: PagedListProps<Item>) {
   const items = itemsOf(list);
-  if (items.length === 0)
+  if (items.length === 0 && !list.hasNextPage)
     return list.isSuccess ? empty : <NotLoaded query={list} loading={loading} failed={failed} />;
   return (
     <>
-      {children(items)}
+      {items.length === 0 ? null : children(items)}
       <ShowMore list={list} />
     </>
   );

@@ -1,8 +1,7 @@
 import "server-only";
-import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
-import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
+import { lastChangedFirst } from "@/lib/db/cursor";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
@@ -18,6 +17,7 @@ import {
 } from "./comparison-schema";
 import { conversationParts, mayEdit, toConversations, toRun, visibleTo } from "./internal/read-conversation";
 import { listBranchEvents } from "./internal/read-events";
+import { readOpenPage } from "./internal/read-open-page";
 import type { Conversation, Run } from "./schema";
 
 const parts = {
@@ -32,23 +32,19 @@ export const noSuchComparison = () =>
 export async function listComparisons(context: Context, input: ListComparisons): Promise<ComparisonList> {
   requirePermission(context, "playground.rehearse");
   const { cursor, limit } = listComparisonsSchema.parse(input);
-  const rows = await context.db.comparison.findMany({
-    where: {
-      AND: [visibleTo(context), changedBefore(cursor)],
-    },
-    include: parts,
-    orderBy: [...lastChangedFirst],
-    take: limit + 1,
+  const { rows, nextCursor } = await readOpenPage(context, {
+    cursor,
+    limit,
+    read: (after, take) =>
+      context.db.comparison.findMany({
+        where: { AND: [visibleTo(context), after] },
+        include: parts,
+        orderBy: [...lastChangedFirst],
+        take,
+      }),
+    conversationsOf: ({ columns }) => columns.map(({ id }) => id),
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const sides = page.flatMap(({ columns }) => columns.map(({ id }) => id));
-  const closed = await findClosedConversations(context, sides);
-  const items = page.filter(({ columns }) => !columns.some(({ id }) => closed.has(id)));
-  return {
-    items: await toSummaries(context, items),
-    nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
-  };
+  return { items: await toSummaries(context, rows), nextCursor };
 }
 
 /** Both columns with their newest lines, turn by turn. Reads both logs whole. */

@@ -1,9 +1,8 @@
 import "server-only";
-import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { noSuchConversation } from "@/lib/access/visible-conversations";
-import { changedBefore, cursorAfter, lastChangedFirst } from "@/lib/db/cursor";
+import { lastChangedFirst } from "@/lib/db/cursor";
 import { AppError } from "@/lib/kernel/app-error";
 import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
@@ -13,6 +12,7 @@ import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
 import { requireBranch } from "./internal/read-branches";
 import { conversationParts, toConversations, toRun, visibleTo } from "./internal/read-conversation";
 import { branchScope, toEvent } from "./internal/read-events";
+import { readOpenPage } from "./internal/read-open-page";
 import { requireRun } from "./internal/require-run";
 import {
   type Conversation,
@@ -30,8 +30,8 @@ import {
 } from "./schema";
 
 /**
- * Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. A page is
- * shorter by those in which a skill was offered that is not open to the asker.
+ * Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. Those in
+ * which a skill was offered that is not open to the asker are none of them.
  */
 export async function listConversations(
   context: Context,
@@ -39,31 +39,27 @@ export async function listConversations(
 ): Promise<ConversationList> {
   requirePermission(context, "playground.rehearse");
   const { query, agent, cursor, limit } = listConversationsSchema.parse(input);
-  const rows = await context.db.conversation.findMany({
-    where: {
-      AND: [
-        visibleTo(context),
-        { comparisonId: null },
-        query ? { title: { contains: query, mode: "insensitive" } } : {},
-        agent ? { agent: { slug: agent } } : {},
-        changedBefore(cursor),
-      ],
-    },
-    include: conversationParts,
-    orderBy: [...lastChangedFirst],
-    take: limit + 1,
+  const { rows, nextCursor } = await readOpenPage(context, {
+    cursor,
+    limit,
+    read: (after, take) =>
+      context.db.conversation.findMany({
+        where: {
+          AND: [
+            visibleTo(context),
+            { comparisonId: null },
+            query ? { title: { contains: query, mode: "insensitive" } } : {},
+            agent ? { agent: { slug: agent } } : {},
+            after,
+          ],
+        },
+        include: conversationParts,
+        orderBy: [...lastChangedFirst],
+        take,
+      }),
+    conversationsOf: ({ id }) => [id],
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const closed = await findClosedConversations(
-    context,
-    page.map(({ id }) => id),
-  );
-  const items = page.filter(({ id }) => !closed.has(id));
-  return {
-    items: await toConversations(context, items),
-    nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
-  };
+  return { items: await toConversations(context, rows), nextCursor };
 }
 
 /** One conversation. A run whose server has died is marked interrupted first, so that nobody waits for it. */

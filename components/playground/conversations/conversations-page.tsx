@@ -38,7 +38,7 @@ export function ConversationsPage() {
   const { data: agents } = useQuery(agentsQuery(client.agents, workspace));
   useShortcut("c", "New conversation", () => router.push(newConversationPath(workspace)));
   const isFiltered = filters.query !== "" || filters.agent !== "";
-  const isBare = list.isSuccess && itemsOf(list).length === 0 && !isFiltered;
+  const isBare = list.isSuccess && itemsOf(list).length === 0 && !list.hasNextPage && !isFiltered;
   return (
     <Page
       top={

@@ -12,7 +12,9 @@ export default async function Page({ params }: Props) {
   const { workspace } = await params;
   return (
     <Hydrated
-      prefetch={(cache) => [cache.prefetchQuery(comparisonsQuery(serverClient.comparisons, workspace))]}
+      prefetch={(cache) => [
+        cache.prefetchInfiniteQuery(comparisonsQuery(serverClient.comparisons, workspace)),
+      ]}
     >
       <ComparisonsPage />
     </Hydrated>
