@@ -257,6 +257,7 @@ describe("the server's own file", () => {
     const viewer = await aColleague(context, "viewer");
     expect(await getConfiguration(viewer)).toEqual({
       file: "team.yaml",
+      unusable: false,
       looked: false,
       items: [],
       problems: [],
@@ -274,17 +275,22 @@ describe("the server's own file", () => {
     expect(await getConfiguration(context)).toMatchObject({ file: null });
     writeFileSync(file, "agents: [\n");
     const operator = { ...context, actor: { ...context.actor, isOperator: true } };
-    expect(await getConfiguration(operator)).toEqual({
+    const message =
+      "The server's configuration file cannot be used. Its operators find the reason on this page.";
+    const told = {
       file: "team.yaml",
+      unusable: true,
       looked: true,
       items: [],
       problems: [{ place: expect.stringMatching(/^\/.*team\.yaml:\d+:\d+$/), message: expect.any(String) }],
-    });
-    const message =
-      "The server's configuration file cannot be used. Its operators find the reason on this page.";
-    expect(await getConfiguration(context)).toMatchObject({ problems: [{ place: "", message }] });
+    };
+    expect(await getConfiguration(operator)).toEqual(told);
     const viewer = await aColleague(context, "viewer");
-    expect(await getConfiguration(viewer)).toMatchObject({ file: "team.yaml", looked: false, problems: [] });
+    const looking = { ...viewer, actor: { ...viewer.actor, isOperator: true } };
+    expect(await getConfiguration(looking)).toEqual(told);
+    const alone = { file: null, unusable: true, looked: false, items: [], problems: [] };
+    for (const other of [context, viewer, await aTeam()])
+      expect(await getConfiguration(other)).toEqual(alone);
     await expect(applyConfiguration(context)).rejects.toMatchObject({ code: "CONFLICT", message });
   });
 });

@@ -5,29 +5,36 @@ import { isAllowed, requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { env } from "@/lib/platform/env";
 import { applyDeclaration } from "./commands/apply-declaration";
-import { type ConfiguredText, findConfiguredText } from "./find-configured-text";
+import { findConfiguredText } from "./find-configured-text";
 import { toProblems } from "./read-declaration";
 import type { Configuration } from "./schema";
 
 /**
  * What the server's own file says of this workspace, and what applying it would change now. Nothing is kept of it. A file that
- * cannot be used is a problem to show: whoever comes to mend it needs the page.
+ * cannot be used is a problem to show to operators, who mend it; it may be about another workspace, so others are told that alone.
  */
 export async function getConfiguration(context: Context): Promise<Configuration> {
   requirePermission(context, "agents.read");
+  const nothing = { file: null, unusable: false, looked: false, items: [], problems: [] };
   const looked = isAllowed(context, "agents.edit");
-  const found = await findConfiguredText(context).catch(sayUnusable);
-  if (found === null) return { file: null, looked: false, items: [], problems: [] };
-  if (!looked) return { file: found.file, looked, items: [], problems: [] };
-  if ("problems" in found) return { ...found, looked, items: [] };
+  const found = await findConfiguredText(context).catch(whyUnusable);
+  if (found === null) return nothing;
+  if (found instanceof AppError) return { ...nothing, unusable: true, ...sayUnusable(context, found) };
+  const { file } = found;
+  if (!looked) return { ...nothing, file };
   const { items, problems } = await applyDeclaration(context, { ...found, dryRun: true });
-  return { file: found.file, looked, items, problems };
+  return { ...nothing, file, looked, items, problems };
 }
-
-type Unusable = Pick<Configuration, "problems"> & Pick<ConfiguredText, "file">;
 
 /** Anything but a file that is the operator's to mend is thrown on. */
-function sayUnusable(error: unknown): Unusable {
+function whyUnusable(error: unknown): AppError {
   if (!(error instanceof AppError) || error.code !== "CONFLICT") throw error;
-  return { file: path.basename(env().configFile ?? "greenroom.yaml"), problems: toProblems(error.message) };
+  return error;
 }
+
+const sayUnusable = ({ actor }: Context, { message }: AppError) =>
+  actor.isOperator && {
+    file: path.basename(env().configFile ?? "greenroom.yaml"),
+    looked: true,
+    problems: toProblems(message),
+  };

@@ -122,8 +122,10 @@ export type ApplyRequest = z.input<typeof applySchema>;
 
 /** The server's own file, as far as it is about this workspace. */
 export const configurationSchema = z.object({
-  /** Null where there is no such file, or it says nothing of sources, agents, policy and limits here. */
+  /** Null where there is no such file, it says nothing of sources, agents, policy and limits here, or nobody knows whether it does. */
   file: z.string().nullable(),
+  /** Whether the server's file cannot be used at present, so that nobody knows what it says, or of which workspace. */
+  unusable: z.boolean(),
   /** Whether it was looked at: who may not edit agents is told the file's name alone. */
   looked: z.boolean(),
   /** What applying it would do now: all unchanged where nothing drifted. */

@@ -20,6 +20,7 @@ const item = (name: string, outcome: DeclaredItem["outcome"], summary = ""): Dec
 
 const drifted: Configuration = {
   file: "greenroom.yaml",
+  unusable: false,
   looked: true,
   items: [
     item("Desk", "changed", "Changed the instructions"),
@@ -72,7 +73,7 @@ afterEach(() => {
 
 describe("the configuration as code", () => {
   it("shows an example where no file names anything", async () => {
-    open({ file: null, looked: false, items: [], problems: [] });
+    open({ file: null, unusable: false, looked: false, items: [], problems: [] });
     expect(
       await screen.findByText("No file keeps sources, agents, policy or limits of this workspace"),
     ).toBeVisible();
@@ -141,8 +142,19 @@ describe("the configuration as code", () => {
   });
 
   it("tells who may not edit agents only that there is a file", async () => {
-    open({ file: "greenroom.yaml", looked: false, items: [], problems: [] }, { role: "viewer" });
+    open(
+      { file: "greenroom.yaml", unusable: false, looked: false, items: [], problems: [] },
+      { role: "viewer" },
+    );
     expect(await screen.findByText(/Who may edit agents sees here/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Apply the file" })).toBeNull();
+  });
+
+  it("tells who does not mend a broken file only that it cannot be read", async () => {
+    const { container } = open({ file: null, unusable: true, looked: false, items: [], problems: [] });
+    expect(await screen.findByText("The server's configuration cannot be read at present")).toBeVisible();
+    expect(screen.queryByText(/greenroom\.yaml|once the file is mended|No file keeps/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Apply the file" })).toBeNull();
+    expect((await axe.run(container)).violations).toEqual([]);
   });
 });

@@ -54,10 +54,12 @@ export function ConfigurationSettings() {
   const { data } = useSuspenseQuery(configurationQuery(client.configuration, slug));
   return (
     <>
-      {data.file === null ? (
-        <NotConfigured workspace={slug} />
-      ) : (
+      {data.file !== null ? (
         <Configured file={data.file} configuration={data} />
+      ) : data.unusable ? (
+        <Unusable />
+      ) : (
+        <NotConfigured workspace={slug} />
       )}
       <ConfigurationFile />
     </>
@@ -74,6 +76,15 @@ function NotConfigured({ workspace }: { workspace: string }) {
       that uses them. Each start applies the file, and <code>greenroom apply</code> does from elsewhere. What
       a file names is changed there alone; tokens and keys are given in the app.
     </EmptyState>
+  );
+}
+
+/** To whoever does not mend it: it may as well be about other workspaces alone. */
+function Unusable() {
+  return (
+    <Notice tone="warning" title="The server's configuration cannot be read at present" className="mb-4">
+      Whether it keeps anything of this workspace shows once it can be. Its operators find the reason here.
+    </Notice>
   );
 }
 
