@@ -3,8 +3,8 @@ import type { Context } from "./context";
 import { findHiddenSkills } from "./skill-sight";
 
 /**
- * Of these conversations those of others in which a skill was offered that is not open to the asker: what was sent in them
- * names it and tells its texts. Asks the log only where any skill is closed to them.
+ * Of these conversations those of others that name a skill which is not open to the asker: as offered, as unavailable or
+ * as tried beside the agent's own. What was sent in them tells its texts. Asks the log only where any skill is closed.
  */
 export async function findClosedConversations(
   context: Context,
@@ -17,8 +17,12 @@ export async function findClosedConversations(
     SELECT c.id FROM "Conversation" c
     WHERE c."workspaceId" = ${workspace.id}::uuid AND c.id = ANY (${[...ids]}::uuid[])
       AND c."createdById" <> ${actor.userId}::uuid
-      AND EXISTS (
-        SELECT FROM "Event" e, json_array_elements(e.payload->'offered') o
-        WHERE e."conversationId" = c.id AND e.type = 'run-started' AND o->>'skillId' = ANY (${hidden}))`;
+      AND (
+        EXISTS (SELECT FROM json_array_elements(c.overlay::json) o WHERE o->>'skillId' = ANY (${hidden}))
+        OR EXISTS (
+          SELECT FROM "Event" e,
+            LATERAL (VALUES (e.payload->'offered'), (e.payload->'unavailable'), (e.payload->'overlay')) named (skills),
+            json_array_elements(named.skills) o
+          WHERE e."conversationId" = c.id AND e.type = 'run-started' AND o->>'skillId' = ANY (${hidden})))`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -8,7 +8,7 @@ export type ClosedNames = {
   isClosed: (skill: { skillId: string }) => boolean;
   /** Whether it is the name of a skill that is not open to the asker. */
   isName: (name: string) => boolean;
-  /** The same value, in which such a name is no text of its own; each stands apart from the others as a number. */
+  /** The same value, in whose fields for names of skills such a name is not; each stands apart from the others as a number. */
   mask: <T>(value: T) => T;
 };
 

@@ -7,7 +7,7 @@ const names = new Map([
 ]);
 
 describe("maskNames", () => {
-  it("puts what stands for a name in its place, wherever it is a text of its own", () => {
+  it("puts what stands for a name in its place, wherever a field holds names", () => {
     const at = new Date(0);
     expect(
       maskNames(
@@ -22,13 +22,30 @@ describe("maskNames", () => {
     });
   });
 
+  it("leaves every other word, though a skill is called like it", () => {
+    const words = new Map(
+      ["worse", "live", "judged", "done", "payroll"].map((name) => [name, "closed skill 1"]),
+    );
+    const value = {
+      state: "done",
+      model: { kind: "live" },
+      hosts: [{ word: "judged", against: { outcome: "worse" } }],
+      agent: { slug: "payroll" },
+      query: "payroll",
+    };
+    expect(maskNames(value, words)).toEqual(value);
+    expect(maskNames({ lost: [{ query: "payroll", by: "payroll" }] }, words)).toEqual({
+      lost: [{ query: "payroll", by: "closed skill 1" }],
+    });
+  });
+
   it("leaves keys, and texts in which a name only occurs", () => {
-    const value = { payroll: "the payroll of May", list: ["payrolls"] };
+    const value = { payroll: "the payroll of May", names: ["payrolls"] };
     expect(maskNames(value, names)).toEqual(value);
   });
 
   it("is the very same value where nothing is closed", () => {
-    const value = { a: ["payroll"] };
+    const value = { names: ["payroll"] };
     expect(maskNames(value, new Map())).toBe(value);
   });
 });

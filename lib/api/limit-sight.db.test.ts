@@ -117,6 +117,15 @@ describe("a skill that is not open to the asker", () => {
       const answer = await ask("owner", "get", path);
       expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(conversation)]);
     }
+    const event = { kind: "event", conversation, seq: 1 };
+    const begun = await ask("owner", "post", "/threads", { anchor: event, body: "Not for everybody" });
+    const { id } = withId.parse(JSON.parse(begun.text));
+    for (const [method, path, body] of [
+      ["patch", `/threads/${id}`, { resolved: true }],
+      ["post", `/threads/${id}/comments`, { body: "Mine" }],
+    ] as const)
+      expect({ path, ...(await ask("reviewer", method, path, body)) }).toMatchObject({ path, status: 404 });
+    expect((await ask("owner", "patch", `/threads/${id}`, { resolved: true })).status).toBe(200);
     const own = await aRehearsal(reviewer);
     for (const who of ["owner", "reviewer"] as const)
       expect((await ask(who, "get", `/conversations/${own}`)).status).toBe(200);
@@ -131,6 +140,8 @@ describe("a skill that is not open to the asker", () => {
     const overlay = [{ skill, follows: "draft" }];
     await ask("owner", "post", "/agents", { name: "Desk" });
     expect((await ask("reviewer", "post", "/conversations", { agent: "desk", overlay })).status).toBe(404);
-    expect((await ask("owner", "post", "/conversations", { agent: "desk", overlay })).status).toBe(201);
+    const tried = await ask("owner", "post", "/conversations", { agent: "desk", overlay });
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(tried.text));
+    expect((await ask("reviewer", "get", `/conversations/${id}`)).status).toBe(404);
   });
 });

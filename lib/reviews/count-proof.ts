@@ -6,7 +6,8 @@ import type { ProofPolicy, RuleResult } from "./policy-options";
 /** What suites say of the bytes that would be published, as it is at one moment. */
 export type ProofFacts = {
   own: OwnProof;
-  neighbours: readonly NeighbourProof[];
+  /** `isClosed`: not open to the asker, who is told how many cases it loses and none of them. */
+  neighbours: readonly (NeighbourProof & { isClosed?: boolean })[];
   now: Date;
   /** What the model connection that the policy chose is called and asks now; null where it is gone, or none was chosen. */
   model: { name: string; address: string } | null;

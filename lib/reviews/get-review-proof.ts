@@ -21,7 +21,8 @@ export async function getReviewProof(context: Context, { number }: { number: num
   const bytes = { skillId: row.skillId, digest };
   const facts = await readProofFacts(context, { ...bytes, model: null });
   const { own, published } = facts;
-  const neighbours = facts.neighbours.filter(await readSight(context));
+  const seen = facts.neighbours.filter(await readSight(context));
+  const neighbours = seen.map(({ isClosed: _, ...one }) => one);
   const shown = listShownRuns(row.skill.name, { own, neighbours });
   return { digest, published, own, neighbours, shown };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { readClosedNames } from "@/lib/access/closed-names";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission, whyNotAllowed } from "@/lib/access/permissions";
 import { isAllowedOn } from "@/lib/access/skill-permission";
@@ -70,6 +71,7 @@ async function toVerdicts(
 ): Promise<ReviewVerdict[]> {
   const opened = row.verdicts.map((verdict) => z.array(openingSchema).parse(verdict.opened));
   const isSeen = await seenOpenings(context, opened.flat());
+  const { isName } = await readClosedNames(context);
   const changedSince = await readChanges(context, row);
   return row.verdicts
     .map((verdict, index) => {
@@ -92,7 +94,10 @@ async function toVerdicts(
         why,
         changedSince: staleBy !== null ? changedSince(verdict.revision) : null,
         opened: (opened[index] ?? []).filter(isSeen),
-        runs: z.array(seenRunSchema).parse(verdict.runs),
+        runs: z
+          .array(seenRunSchema)
+          .parse(verdict.runs)
+          .filter(({ skill }) => !isName(skill)),
       };
     })
     .toReversed();

@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/kernel/format-count";
 import { attributedLosses, saysOfLosses } from "@/lib/proof/neighbours/sound-host";
 import type { NeighbourPair, NeighbourProof } from "@/lib/proof/proven/bytes-proof-schema";
 import {
@@ -32,6 +33,7 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
     const isMeasured = one.agents.length > 0 && without.length === 0;
     return {
       skill: one.skill,
+      isClosed: one.isClosed === true,
       without,
       isMeasured,
       old: sayTooOld(policy, facts, one.pairs),
@@ -46,8 +48,10 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
       neighbours.length === 0 ? "none has cases" : `0 of ${neighbours.length}`,
       sayAside(neighbours),
     );
-  const lines = losing.flatMap(({ skill, lost }) =>
-    lost.map(({ query, by }) => `${skill} loses “${query}”${by === null ? "" : ` to ${by}`}.`),
+  const lines = losing.flatMap(({ skill, isClosed, lost }) =>
+    isClosed
+      ? [`${skill} loses ${formatCount(lost.length, "case")}.`]
+      : lost.map(({ query, by }) => `${skill} loses “${query}”${by === null ? "" : ` to ${by}`}.`),
   );
   return unmet(
     losing.length > 0 ? `${losing.length} of ${neighbours.length} lost` : `${missing.length} not run`,
@@ -55,6 +59,9 @@ function judgeNeighbours(policy: ProofPolicy, facts: ProofFacts): Verdict {
     lines.length > mostNamed ? `${lines.length - mostNamed} more.` : "",
     missing.length > 0
       ? `Not run beside these bytes with ${withModel(policy, facts)}: ${missing.map(withAgents).join("; ")}.`
+      : "",
+    missing.some(({ isClosed }) => isClosed)
+      ? "What is closed to you is run by an admin, or by somebody to whom it is open."
       : "",
     ...missing.flatMap(({ skill, old }) => (old === "" ? [] : [`${skill}: ${old}`])),
     ...missing.flatMap(({ skill, also }) => (also.length > 0 ? [sayAlsoChanged(skill, also)] : [])),

@@ -1,4 +1,5 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
@@ -94,7 +95,8 @@ const stillVisible = (context: Context) => ({
 
 async function isStillVisible(context: Context, id: string): Promise<boolean> {
   const where = { AND: [{ id }, stillVisible(context)] };
-  return (await context.db.conversation.findFirst({ where, select: { id: true } })) !== null;
+  const found = await context.db.conversation.findFirst({ where, select: { id: true } });
+  return found !== null && (await findClosedConversations(context, [id])).size === 0;
 }
 
 /** Remembers a ring that came while nobody waited, so that none is lost between a read and the next wait. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
@@ -18,7 +19,12 @@ export async function findThread(context: Context, id: string): Promise<ThreadRo
     where: { id, ...visibleThreads(context) },
     include: threadParts,
   });
-  if (!row) throw new AppError("NOT_FOUND", "There is no such thread.");
+  const isClosed =
+    row !== null &&
+    row.reviewId === null &&
+    (await findClosedConversations(context, row.conversationId === null ? [] : [row.conversationId])).size >
+      0;
+  if (!row || isClosed) throw new AppError("NOT_FOUND", "There is no such thread.");
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { isVisibleConversation } from "@/lib/access/visible-conversations";
 import { eventTypeSchema } from "@/lib/runtime/events";
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { findPeople, type Person } from "@/lib/people/find-people";
@@ -32,13 +33,21 @@ type PersonOf = (id: string) => Person;
 /** Rows as people see them, each with where it stands now. */
 export async function toThreads(context: Context, rows: readonly ThreadRow[]): Promise<Thread[]> {
   const places = await placeAll(context, rows);
+  const closed = await findClosedConversations(
+    context,
+    rows.flatMap(({ conversation }) => conversation?.id ?? []),
+  );
   const personOf = await findPeople(context, rows.flatMap(peopleOf));
   return rows.map((row) => ({
     id: row.id,
     review: row.review
       ? { number: row.review.number, title: row.review.title, skill: row.review.skill.name }
       : null,
-    place: placeOf(context, row, places.get(row.id) ?? null),
+    place: placeOf(
+      row,
+      places.get(row.id) ?? null,
+      (one) => isVisibleConversation(context, one) && !closed.has(one.id),
+    ),
     resolved:
       row.resolvedAt && row.resolvedById
         ? { by: personOf(row.resolvedById), at: row.resolvedAt.toISOString() }
@@ -85,7 +94,13 @@ async function placeAll(context: Context, rows: readonly ThreadRow[]): Promise<M
 /** Whoever may not see a conversation sees neither its title nor what happened in it. */
 export const hiddenWords = "In a private rehearsal";
 
-function placeOf(context: Context, row: ThreadRow, placed: Placed | null): Thread["place"] {
+type Discussed = NonNullable<ThreadRow["conversation"]>;
+
+function placeOf(
+  row: ThreadRow,
+  placed: Placed | null,
+  isSeen: (conversation: Discussed) => boolean,
+): Thread["place"] {
   if (row.anchor === "general") return { kind: "general" };
   if (placed) {
     const { hunk, fileSha256: _, ...anchor } = placed.anchor;
@@ -94,8 +109,7 @@ function placeOf(context: Context, row: ThreadRow, placed: Placed | null): Threa
   const { conversation, seq } = row;
   const event = { kind: "event" as const, type: eventTypeSchema.safeParse(row.eventType).data ?? null };
   if (!conversation || seq === null) return { ...event, conversation: null, words: row.quote ?? hiddenWords };
-  if (!isVisibleConversation(context, conversation))
-    return { ...event, conversation: null, words: hiddenWords };
+  if (!isSeen(conversation)) return { ...event, conversation: null, words: hiddenWords };
   const { id, title } = conversation;
   return {
     ...event,

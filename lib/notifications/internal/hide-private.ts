@@ -1,4 +1,5 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { visibleConversations } from "@/lib/access/visible-conversations";
 import type { Notice } from "../schema";
@@ -10,7 +11,7 @@ const conversationOf = (notice: Notice): string | null =>
   isDiscussed(notice) ? (notice.data.conversation?.id ?? null) : null;
 
 /**
- * How the asker may read a notice now: of a conversation that is private by now, or gone, neither its title nor what
+ * How the asker may read a notice now: of a conversation that is private by now, closed to them, or gone, neither its title nor what
  * was said in it. What was said in a review as well can be read there.
  */
 export async function hidePrivate(
@@ -23,7 +24,8 @@ export async function hidePrivate(
     where: { workspaceId: context.workspace.id, id: { in: ids }, ...visibleConversations(context) },
     select: { id: true },
   });
-  const visible = new Set(seen.map(({ id }) => id));
+  const closed = await findClosedConversations(context, ids);
+  const visible = new Set(seen.flatMap(({ id }) => (closed.has(id) ? [] : [id])));
   return (notice) => {
     const id = conversationOf(notice);
     if (id === null || visible.has(id) || !isDiscussed(notice)) return notice;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
 import { changeAccess } from "@/lib/library/commands/change-access";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
+import { giveVerdict } from "@/lib/reviews/commands/give-verdict";
 import { requestReview } from "@/lib/reviews/commands/request-review";
 import { getReview } from "@/lib/reviews/get-review";
 import { getReviewProof } from "@/lib/reviews/get-review-proof";
@@ -10,6 +11,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { aNeighbourhood, carryOutNeighbours, choosesGreedy } from "@/lib/testing/proof/neighbours";
 import { startNeighbourRuns } from "../commands/start-neighbour-runs";
 import { getSuiteRunDetail } from "../queries";
+import { getRunPool } from "../reports/get-run-pool";
 import { getRunReport } from "../reports/get-run-report";
 import { getTrial, listRunCases, listTrials } from "../trials/trial-queries";
 import { estimateNeighbourRuns } from "./estimate-neighbour-runs";
@@ -48,6 +50,18 @@ describe("a neighbour that is not open to who reads", () => {
     const rule = async (person: Context) =>
       (await getReview(person, { number })).publication.rules.find((one) => one.rule === "neighbours");
     expect(await see(reviewer)).toContain(neighbour);
+    const { digest, shown } = await getReviewProof(context, { number });
+    const note = "A case is lost.";
+    await giveVerdict(await aColleague(context, "reviewer"), {
+      number,
+      kind: "changes_requested",
+      digest,
+      note,
+      seen: shown,
+    });
+    const looked = async (person: Context) =>
+      (await getReview(person, { number })).verdicts.flatMap(({ runs }) => runs.map(({ skill }) => skill));
+    expect(await looked(reviewer)).toContain(neighbour);
     const before = await rule(reviewer);
     expect(before?.message).toContain(neighbour);
 
@@ -56,9 +70,14 @@ describe("a neighbour that is not open to who reads", () => {
     expect(await rule(context)).toEqual(before);
     expect(await see(reviewer)).not.toContain(neighbour);
     expect(await getReviewProof(reviewer, { number })).toMatchObject({ neighbours: [], shown: [] });
+    expect(await looked(reviewer)).not.toContain(neighbour);
+    expect(await looked(context)).toContain(neighbour);
     const after = await rule(reviewer);
     expect(after).toMatchObject({ met: before?.met, count: before?.count });
-    expect(after?.message).toBe(before?.message.replaceAll(neighbour, "closed skill 1"));
+    // How many, and none of its cases.
+    expect(before?.message).toContain("“");
+    expect(after?.message).toMatch(/^closed skill 1 loses \d+ cases?\./);
+    expect(after?.message).not.toContain("“");
   });
 
   it("is not run, and nothing is said of it", async () => {
@@ -68,7 +87,9 @@ describe("a neighbour that is not open to who reads", () => {
     for (const work of [estimateNeighbourRuns, startNeighbourRuns])
       await expect(work(reviewer, asked, open)).rejects.toMatchObject({
         code: "UNPROCESSABLE",
-        message: expect.not.stringContaining(neighbour),
+        message: expect.stringMatching(
+          /is not open to you: an admin, or somebody to whom it is open, can run it/,
+        ),
       });
   });
 });
@@ -82,16 +103,19 @@ describe("a skill that is not open to who reads a run of another one", () => {
       cases: await listRunCases(person, asked),
       trials: await listTrials(person, asked),
       report: (await getRunReport(person, { ...asked, format: "benchmark" })).text,
+      pool: (await getRunPool(person, asked)).figures,
     });
     const before = await read(reviewer);
     expect(before.detail.offered.map((one) => one.skill)).toContain(skill);
     expect(before.detail.figures[0]?.confusion.names).toContain(skill);
 
     await close(context, skill);
-    const { detail, cases, trials, report } = await read(reviewer);
+    const { detail, cases, trials, report, pool } = await read(reviewer);
     expect(detail.offered.map((one) => one.skill)).toEqual([neighbour]);
     expect(detail.figures[0]?.confusion.names).toContain("closed skill 1");
-    for (const shown of [detail.figures, cases, trials]) expect(JSON.stringify(shown)).not.toContain(skill);
+    expect(pool[0]?.confusion.names).toContain("closed skill 1");
+    for (const shown of [detail.figures, cases, trials, pool])
+      expect(JSON.stringify(shown)).not.toContain(skill);
     expect(report).not.toContain(skill);
     expect(await read(context)).toEqual(before);
   });

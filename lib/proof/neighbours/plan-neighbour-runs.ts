@@ -60,7 +60,9 @@ export async function planNeighbourRuns(
   if (!any)
     throw new AppError(
       "UNPROCESSABLE",
-      `No skill that “${agent}” offers beside ${skill} has cases of its own: there is nothing to lose.`,
+      all.length > 0
+        ? `What “${agent}” offers beside ${skill} and has cases is not open to you: an admin, or somebody to whom it is open, can run it.`
+        : `No skill that “${agent}” offers beside ${skill} has cases of its own: there is nothing to lose.`,
     );
   const [first] = measurable;
   if (!first) return { runs: [], refused };

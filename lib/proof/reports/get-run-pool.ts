@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { readClosedNames } from "@/lib/access/closed-names";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
@@ -42,7 +43,9 @@ export async function getRunPool(
   const known = isSettled ? pools().get(key) : undefined;
   const pool = known ?? (await poolRuns(context, row, runs));
   if (isSettled) pools().set(key, pool);
-  return { number, first: runs[0]?.number ?? null, leftOut, ...pool };
+  // What is kept is kept for everybody.
+  const { mask } = await readClosedNames(context);
+  return mask({ number, first: runs[0]?.number ?? null, leftOut, ...pool });
 }
 
 type Pooled = Omit<RunPool, "number" | "first" | "leftOut">;

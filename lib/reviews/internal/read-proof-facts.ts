@@ -22,10 +22,10 @@ export async function readProofFacts(
   const paths = await listPaths(context, { skillId, digest });
   const own = await readOwnProof(context, { skillId, digest, publishedDigest, paths });
   const neighbours = await readNeighbourProof(context, { skillId, digest, publishedDigest });
-  const { mask } = await readClosedNames(context);
+  const { mask, isClosed } = await readClosedNames(context);
   return {
     own: mask(own),
-    neighbours: mask(neighbours),
+    neighbours: mask(neighbours.map((one) => ({ ...one, isClosed: isClosed(one) }))),
     now: context.now(),
     model: model === null ? null : await findModelAddress(context, model),
     published: published?.number ?? null,

@@ -1,4 +1,5 @@
 import "server-only";
+import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { visibleConversations } from "@/lib/access/visible-conversations";
 import type { Opening } from "@/lib/approvals/approval-schema";
@@ -18,7 +19,7 @@ export async function listRehearsals(
   digest: string,
 ): Promise<Review["rehearsals"]> {
   const { db, workspace } = context;
-  const rows = await db.reviewRehearsal.findMany({
+  const all = await db.reviewRehearsal.findMany({
     where: {
       reviewId,
       workspaceId: workspace.id,
@@ -27,6 +28,11 @@ export async function listRehearsals(
     orderBy: [{ startedAt: "asc" }, { conversationId: "asc" }],
     include: { conversation, openings: { where: { digest }, orderBy: { at: "asc" } } },
   });
+  const closed = await findClosedConversations(
+    context,
+    all.map(({ conversationId }) => conversationId),
+  );
+  const rows = all.filter(({ conversationId }) => !closed.has(conversationId));
   const personOf = await findPeople(
     context,
     rows.flatMap(({ startedById, openings }) => [startedById, ...openings.map(({ userId }) => userId)]),
