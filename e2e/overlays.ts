@@ -137,6 +137,8 @@ export async function walkOpeners(page: Page, where: string, all: readonly Opene
 /** What has opened takes the focus, holds it, goes with one Esc, and gives the focus back to where it was. */
 export async function leave(page: Page, origin: Locator, said: string): Promise<void> {
   await expect(page.locator(`${overlay}:focus-within`), `${said}: it has the focus`).toHaveCount(1);
+  // What is still asked for takes its placeholders away when it comes, and the focus that stood on one.
+  await expect(page.locator(`${overlay} [aria-busy=true]`), `${said}: it has loaded`).toHaveCount(0);
   const isMenu = (await page.getByRole("menu").count()) > 0;
   for (let presses = 1; presses <= (isMenu ? 1 : 8); presses += 1) {
     await page.keyboard.press("Tab");
