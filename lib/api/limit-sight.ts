@@ -88,7 +88,7 @@ export const limitSight = (kind: keyof typeof subjects): MiddlewareHandler<ApiEn
     await next();
   });
 
-/** A conversation of others in which a skill was offered that is not open to the asker is NOT_FOUND, as one that is not shared. */
+/** A conversation of others that names a skill which is not open to the asker is NOT_FOUND, as one that is not shared. */
 export const limitConversationSight: MiddlewareHandler<ApiEnv> = createMiddleware<ApiEnv>(async (c, next) => {
   const id = c.req.param("conversation") ?? "";
   await requireOpen(c.var.context, z.uuid().safeParse(id).success ? [id] : [], noSuchConversation);

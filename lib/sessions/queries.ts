@@ -30,8 +30,8 @@ import {
 } from "./schema";
 
 /**
- * Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. Those in
- * which a skill was offered that is not open to the asker are none of them.
+ * Shared ones and the asker's own, the most recently used first; the sides of comparisons are listed with those. Those of
+ * others that name a skill which is not open to the asker are none of them.
  */
 export async function listConversations(
   context: Context,
