@@ -35,9 +35,23 @@ export async function readCatalogue(session: AgentSession): Promise<Catalogue> {
   const agent = opened.agent.id;
   const found = await findServedByReference(context, { agent, reference: named.reference });
   const goesOn = found?.state === "open" && (named.isOne || isDelivered(found.pinned, opened.delivery));
-  if (found && goesOn) return (await getServedCatalogue(context, { agent, session: found.id })).catalogue;
+  const kept = found && goesOn ? await findCatalogue(context, { agent, session: found.id }) : null;
+  if (kept) return kept;
   const presentation = await getPresentation(context, agent);
   return (await previewFirstTurn(context, opened, presentation)).catalogue;
+}
+
+/** Null for a session that was removed, or ended, since it was found. */
+async function findCatalogue(
+  context: Context,
+  ofSession: { agent: string; session: string },
+): Promise<Catalogue | null> {
+  try {
+    return (await getServedCatalogue(context, ofSession)).catalogue;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === "NOT_FOUND" || error.code === "GONE")) return null;
+    throw error;
+  }
 }
 
 /**
