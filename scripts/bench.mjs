@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench -- <attack | batches | delivery | delivery-clients | diff | directories | evaluations | faults | format | fuzz | gateway | generated-client | git-clients | hostile | hosts | live-hosts | mcp-clients | planted-faults | routing | runtime | sandbox | verdicts> [options]: runs bench/<name>/run.ts, or bench/format/<name>.ts
+// npm run bench -- <attack | batches | delivery | delivery-clients | diff | directories | evaluations | faults | format | fuzz | gateway | generated-client | git-clients | hostile | hosts | live-hosts | mcp-clients | planted-faults | routing | runtime | sandbox | verdicts | webhooks> [options]: runs bench/<name>/run.ts, or bench/format/<name>.ts
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
