@@ -1,6 +1,7 @@
 import { nameTakenRule, takenBy } from "@/lib/library/name-taken";
 import type { ImportItem, StoreImport } from "./import-schema";
 import type { Match } from "./match-items";
+import type { SeenDraft } from "./seen-draft";
 
 type Choice = NonNullable<ImportItem["choice"]>;
 type Item = Pick<ImportItem, "id" | "name" | "state" | "nestedIn">;
@@ -10,8 +11,8 @@ type Reasoned = { choice: Choice; message: string | null; rule: string | null };
 export type Decision = Reasoned & {
   itemId: string;
   newName: string | null;
-  /** Of an update from a source: which skill it is, and the text of its draft that was looked at. */
-  replaces?: { skillId: string; draftDigest: string };
+  /** Of an update from a source: the draft that it replaces, as it was looked at. */
+  replaces?: SeenDraft;
 };
 
 /** The person's choices, and the rules for everything they did not name. Refused and finished items have none. */

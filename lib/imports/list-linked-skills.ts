@@ -8,7 +8,7 @@ export type LinkedSkill = {
   skillId: string;
   name: string;
   nameKey: string;
-  draft: ComparedText;
+  draft: ComparedText & { modesRevision: number };
   /** `base`: the text that was taken or seen last. `waits`: another one waits for a person. */
   origin: { path: string; name: string; base: ComparedText | null; waits: boolean } | null;
 };
@@ -31,7 +31,7 @@ export async function listLinkedSkills(
       id: true,
       name: true,
       nameKey: true,
-      draft: { select: { digest: true, files: executables } },
+      draft: { select: { digest: true, modesRevision: true, files: executables } },
       sources: {
         where: { sourceId },
         select: {
@@ -50,7 +50,7 @@ export async function listLinkedSkills(
       skillId: id,
       name,
       nameKey,
-      draft: { digest: draft.digest, executables: draft.files.map(({ path }) => path) },
+      draft: { ...draft, executables: draft.files.map(({ path }) => path) },
     };
     if (!origin) return [{ ...skill, origin: null }];
     const { digest, theirsDigest, files } = origin;

@@ -9,6 +9,7 @@ import { importNoteSchema } from "./import-schema";
 import { failsStrictly, standardNotes } from "./internal/standard-notes";
 import { type LinkedSkill, listLinkedSkills } from "./list-linked-skills";
 import { compareFiles } from "./plan-directories";
+import type { SeenDraft } from "./seen-draft";
 
 /** A conflict that a person has decided: by the skill's name here, and the digest of the text that they saw of it there. */
 type Settled = { skill: string; digest: string };
@@ -37,7 +38,7 @@ export type PlannedItem = {
   deed: "store" | "remember" | "wait" | "drop" | "none";
   /** The package, where its text may be kept. */
   text: { path: string; name: string; digest: string } | null;
-  skillHere: { skillId: string; draftDigest: string } | null;
+  skillHere: SeenDraft | null;
 };
 
 /** Compares the staged items of a source with the library and with what was taken last; nothing is written. */
@@ -176,7 +177,7 @@ function planOne(item: Found, skill: LinkedSkill | undefined, settling: Settling
   const outcome = compareOrigin({ theirs, ours: draft, base });
   const drop = origin?.waits ? "drop" : "none";
   const entry = { ...entryOf(item, "unchanged", reasons[outcome](skill.name)), skill: skill.name };
-  const planned = { itemId, text, skillHere: { skillId: skill.skillId, draftDigest: draft.digest } };
+  const planned = { itemId, text, skillHere: seenDraft(skill) };
   if (outcome === "unchanged") {
     const isKnown = base !== null && isSameText(base, theirs) && origin?.path === path;
     return { ...planned, entry, deed: isKnown ? drop : "remember" };
@@ -195,19 +196,25 @@ function planOne(item: Found, skill: LinkedSkill | undefined, settling: Settling
   return { ...planned, entry: { ...entry, outcome: "conflict" }, deed: "wait" };
 }
 
-const goneFrom = ({ skillId, name, draft, origin }: LinkedSkill): PlannedItem => ({
+const seenDraft = ({ skillId, draft }: LinkedSkill): SeenDraft => ({
+  skillId,
+  draftDigest: draft.digest,
+  draftModes: draft.modesRevision,
+});
+
+const goneFrom = (skill: LinkedSkill): PlannedItem => ({
   entry: {
     outcome: "gone",
-    path: origin?.path || ".",
-    skill: name,
+    path: skill.origin?.path || ".",
+    skill: skill.name,
     message: "It is no longer in the source, or no longer chosen there. The skill stays.",
     notes: [],
     files: [],
   },
   itemId: null,
-  deed: origin?.waits ? "drop" : "none",
+  deed: skill.origin?.waits ? "drop" : "none",
   text: null,
-  skillHere: { skillId, draftDigest: draft.digest },
+  skillHere: seenDraft(skill),
 });
 
 /** What each would change in its draft, file by file. */

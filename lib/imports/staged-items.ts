@@ -3,6 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { DraftFacts } from "@/lib/library/writes/write-draft";
 import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
+import type { SeenDraft } from "./seen-draft";
 
 /** `claimed`: what the source was called and where it was when it was read; as it is now where that is not known. */
 export type ItemSource = { id: string; revision: string; claimed?: { name: string; url: string } };
@@ -18,8 +19,8 @@ export type StagedItem = {
   root: string;
   choice: "create" | "update" | "rename" | "skip" | null;
   newName: string | null;
-  /** Of one from a source: the skill that it belongs to, by its text as it was looked at. */
-  replaces: { skillId: string; draftDigest: string } | null;
+  /** Of one from a source: the draft that it replaces, as it was looked at. */
+  replaces: SeenDraft | null;
   /** Where it came from; null for an upload. */
   source: ItemSource | null;
   facts: DraftFacts;
@@ -28,6 +29,7 @@ export type StagedItem = {
 type Row = Omit<StagedItem, "facts" | "replaces" | "source"> & {
   skillId: string | null;
   draftDigest: string | null;
+  draftModes: number | null;
   sourceId: string | null;
   revision: string | null;
   sourceName: string | null;
@@ -51,7 +53,7 @@ export async function readStagedItems(
 ): Promise<StagedItem[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT i.id, i."importId", u."createdById" AS "uploadedById", i.name, i.root, i.choice::text AS choice, i."newName",
-      i."skillId", i."draftDigest", u."sourceId", u.revision, u."sourceName", u."sourceUrl", i.description, i.digest, i.size,
+      i."skillId", i."draftDigest", i."draftModes", u."sourceId", u.revision, u."sourceName", u."sourceUrl", i.description, i.digest, i.size,
       i."errorCount", i."warningCount", i."blockingCount",
       i."metadataTokens", i."instructionTokens", i."resourceTokens", b.bytes
     FROM "ImportItem" i
@@ -69,7 +71,7 @@ export async function readStagedItems(
 
 function toStagedItem(row: Row): StagedItem {
   const { id, importId, uploadedById, name, root, choice, newName, description, digest, size } = row;
-  const { skillId, draftDigest } = row;
+  const { skillId, draftDigest, draftModes } = row;
   const { body, frontmatter } = parseSkill(textOf(row.bytes) ?? "", { mode: "lenient", folderName: name });
   return {
     id,
@@ -79,7 +81,7 @@ function toStagedItem(row: Row): StagedItem {
     root,
     choice,
     newName,
-    replaces: skillId !== null && draftDigest !== null ? { skillId, draftDigest } : null,
+    replaces: skillId !== null && draftDigest !== null ? { skillId, draftDigest, draftModes } : null,
     source: sourceOf(row),
     facts: {
       digest,

@@ -1,6 +1,8 @@
 import pg from "pg";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Context } from "@/lib/access/context";
+import { changeDraft } from "@/lib/library/commands/change-draft";
+import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { getVersion } from "@/lib/library/versions/get-version";
 import { changePolicy } from "@/lib/reviews/commands/change-policy";
 import { startAnotherServer } from "@/lib/testing/another-server";
@@ -118,6 +120,30 @@ const resume = async (row: () => Promise<{ leaseUntil: Date | null }>) => {
 
 const countOf = (context: Context, skill: string) =>
   db.version.count({ where: { skill: { workspaceId: context.workspace.id, name: skill } } });
+
+describe("a sync", () => {
+  it.each<[string, DraftChange]>([
+    ["text", { op: "write", path: "more.md", text: "Ours.\n" }],
+    ["executable files", { op: "set-executable", path: "more.md", executable: true }],
+  ])("leaves a draft alone whose %s somebody saves before it comes to it", async (_, change) => {
+    const { context, drafts, sync } = await aDueSource({});
+    const draftOf = (name: string) =>
+      db.draft.findFirstOrThrow({ where: { skill: { workspaceId: context.workspace.id, name } } });
+    const letGo = await hold('SELECT 1 FROM "Draft" WHERE "skillId" = $1 FOR NO KEY UPDATE', [
+      (await draftOf("a")).skillId,
+    ]);
+    const syncing = sync();
+    await vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 20_000 });
+    const { revision } = await draftOf("b");
+    await changeDraft(context, { skill: "b", baseRevision: revision, changes: [change] });
+    await letGo();
+    expect(JSON.stringify((await syncing).report)).toContain(
+      "Somebody saved b while it was read; the draft was left as it is.",
+    );
+    expect(await drafts()).toEqual({ a: "Second.", b: "First.", c: "Second." });
+    expect((await draftOf("b")).revision).toBe(revision + 1);
+  });
+});
 
 describe("a server that is killed in the middle of a sync", () => {
   it("has changed each skill whole or not at all, and another one does the rest", async () => {

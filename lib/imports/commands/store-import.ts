@@ -115,13 +115,15 @@ async function writeDecisions(
   const column = <K extends keyof Decision>(key: K) => decisions.map((decision) => decision[key]);
   const skillIds = decisions.map(({ replaces }) => replaces?.skillId ?? null);
   const draftDigests = decisions.map(({ replaces }) => replaces?.draftDigest ?? null);
+  const draftModes = decisions.map(({ replaces }) => replaces?.draftModes ?? null);
   await db.$executeRaw`
     UPDATE "ImportItem" item
     SET choice = d.choice::"ImportChoice", "newName" = d.name, message = d.message, rule = d.rule,
-      "skillId" = d.skill, "draftDigest" = d.draft,
+      "skillId" = d.skill, "draftDigest" = d.draft, "draftModes" = d.modes,
       state = (CASE WHEN d.choice = 'skip' THEN 'skipped' ELSE 'waiting' END)::"ImportItemState"
     FROM unnest(${column("itemId")}::uuid[], ${column("choice")}::text[], ${column("newName")}::text[],
-      ${column("message")}::text[], ${column("rule")}::text[], ${skillIds}::uuid[], ${draftDigests}::text[])
-      AS d(id, choice, name, message, rule, skill, draft)
+      ${column("message")}::text[], ${column("rule")}::text[], ${skillIds}::uuid[], ${draftDigests}::text[],
+      ${draftModes}::int[])
+      AS d(id, choice, name, message, rule, skill, draft, modes)
     WHERE item.id = d.id AND item."importId" = ${importId}::uuid`;
 }

@@ -20,6 +20,7 @@ import { readInvocation } from "@/lib/skills/invocation";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
+import { isAsSeen } from "../seen-draft";
 import type { StagedItem } from "../staged-items";
 import { rememberSource } from "./remember-source";
 
@@ -168,7 +169,7 @@ async function update(context: Context, item: StagedItem): Promise<void> {
   if (!skill) return create(context, item);
   const { name } = skill;
   const draft = await readDraft(context, name);
-  if (replaces && draft.digest !== replaces.draftDigest)
+  if (replaces && !isAsSeen(replaces, draft))
     throw new AppError("CONFLICT", `Somebody saved ${name} while it was read; the draft was left as it is.`);
   const staged = await stagedFiles(context, item);
   // The tree of a repository says of every file whether it is executable.
