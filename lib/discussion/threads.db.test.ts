@@ -139,7 +139,7 @@ describe("a thread on lines", () => {
     const anchor = { kind: "file", digest, side: "new", path: "notes.md", startLine: 1, endLine: 1 } as const;
     await expect(createThread(reviewer, { review: number, anchor, body })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The draft has changed; look again.",
+      message: "The draft was saved meanwhile. Look at the newer one, then comment on that.",
       details: { reason: "draft-changed", digest: newer },
     });
     await expect(onLines(reviewer, number, [1, 2])).rejects.toMatchObject({ code: "UNPROCESSABLE" });

@@ -1,3 +1,5 @@
+import { AppError } from "@/lib/kernel/app-error";
+
 /** Which draft a source replaces, and what it held when it was compared. */
 export type SeenDraft = {
   skillId: string;
@@ -11,3 +13,7 @@ export const isAsSeen = (
   { draftDigest, draftModes }: SeenDraft,
   draft: { digest: string; modesRevision: number },
 ): boolean => draft.digest === draftDigest && (draftModes === null || draft.modesRevision === draftModes);
+
+/** Why one skill of many was not replaced; the others go on. */
+export const savedWhileRead = (skill: string): AppError =>
+  new AppError("CONFLICT", `Somebody saved ${skill} while it was read; the draft was left as it is.`);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { readSight } from "@/lib/access/skill-sight";
-import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
 import type { Chosen } from "./choose-skills";
 
@@ -52,6 +52,9 @@ export async function findTargets(context: Context, names: readonly string[]): P
 export function requireTarget({ name, seen }: Chosen, found: ReadonlyMap<string, Target>): Target {
   const target = found.get(name);
   if (!target) throw noSuchSkill(name);
-  if (seen !== undefined && seen !== target.revision) throw draftMovedError(target, "select it again");
+  if (seen !== undefined && seen !== target.revision) {
+    const { revision, digest } = target;
+    throw draftMoved("select it again", { revision, digest });
+  }
   return target;
 }

@@ -6,6 +6,7 @@ import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
 import { loadBlobs } from "@/lib/library/blobs";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { findPerson } from "@/lib/people/find-people";
 import { textOf } from "@/lib/skills/file-text";
 import { getThread } from "../get-thread";
@@ -87,7 +88,7 @@ async function markApplied(context: Context, { comment, thread, reviewId, revisi
     where: { id: comment.id, workspaceId, appliedAt: null, suggestion: comment.suggestion },
     data: { appliedAt: context.now(), appliedById: context.actor.userId, appliedAs: revision },
   });
-  if (count === 0) throw draftChanged();
+  if (count === 0) throw draftMoved("apply it");
   await appendAudit(context, {
     action: "suggestion.applied",
     object: auditedThread(thread),
@@ -96,11 +97,6 @@ async function markApplied(context: Context, { comment, thread, reviewId, revisi
   await setResolved(context, thread.id, true);
   await tellWatchers(context);
 }
-
-const draftChanged = (details: Readonly<Record<string, unknown>> = {}) =>
-  new AppError("CONFLICT", "The draft was saved meanwhile. Look at it again, then apply.", {
-    details: { ...details, reason: "draft-changed" },
-  });
 
 const appliedAlready = async (context: Context, { appliedById }: CommentRow) => {
   const by = appliedById ? (await findPerson(context, appliedById)).name : "Somebody";
@@ -114,5 +110,5 @@ async function whyNot(context: Context, { id }: CommentRow, error: unknown): Pro
   if (!(error instanceof AppError) || error.code !== "CONFLICT" || error.details?.reason === "review-ended")
     return error;
   const now = await context.db.comment.findFirst({ where: { id, workspaceId: context.workspace.id } });
-  return now?.appliedAt ? appliedAlready(context, now) : draftChanged(error.details);
+  return now?.appliedAt ? appliedAlready(context, now) : draftMoved("apply it", error.details);
 }

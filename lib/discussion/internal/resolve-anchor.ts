@@ -7,6 +7,7 @@ import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
 import { wellFormedStart } from "@/lib/kernel/well-formed-start";
 import { loadBlobs } from "@/lib/library/blobs";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { noSuchFile } from "@/lib/library/file-answers";
 import { listPackageFiles } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
@@ -73,9 +74,7 @@ async function findPackage(context: WorkspaceContext, skillId: string, digest: s
     select: { id: true },
   });
   if (version) return { files: await listPackageFiles(context, { versionId: version.id }), revision: null };
-  throw new AppError("CONFLICT", "The draft has changed; look again.", {
-    details: { reason: "draft-changed", digest: draft?.digest, revision: draft?.revision },
-  });
+  throw draftMoved("comment on that", { digest: draft?.digest, revision: draft?.revision });
 }
 
 /** The columns of a thread on an event. Only what the workspace sees can be discussed. */

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
-import { AppError } from "@/lib/kernel/app-error";
 import { type HeldFile, manifestOf } from "@/lib/library/blobs";
 import { describePackage } from "@/lib/library/describe-package";
 import { readDraft } from "@/lib/library/drafts/read-draft";
@@ -12,6 +11,7 @@ import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
 import { type DirectorySkill, textOfPackage } from "../plan-directories";
 import type { DiskPackage } from "../read-directories";
+import { savedWhileRead } from "../seen-draft";
 
 /** A package read from disk as a new skill, in a transaction of the caller's. P2002 when the name is taken. */
 export async function createFromDisk(
@@ -45,10 +45,7 @@ export async function updateFromDisk(
   const isSame = draft.skillId === skill.skillId && isSameText(textOfPackage(draft), skill.draft);
   const description = await factsOf(found, held);
   if (!isSame || !(await replaceDraft(context, draft, { description, files })))
-    throw new AppError(
-      "CONFLICT",
-      `Somebody saved ${skill.name} while it was read; the draft was left as it is.`,
-    );
+    throw savedWhileRead(skill.name);
   await rememberOrigin(context, skill.skillId, found);
   await appendAudit(context, {
     action: "draft.imported",

@@ -2,7 +2,6 @@ import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { appendAudit } from "@/lib/audit/commands";
 import type { DatabaseContext } from "@/lib/db/client";
-import { AppError } from "@/lib/kernel/app-error";
 import { toStorable } from "@/lib/kernel/to-storable";
 import { compareManifests } from "@/lib/library/compare-manifests";
 import { describePackage, type ManifestFile } from "@/lib/library/describe-package";
@@ -20,7 +19,7 @@ import { readInvocation } from "@/lib/skills/invocation";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
-import { isAsSeen } from "../seen-draft";
+import { isAsSeen, savedWhileRead } from "../seen-draft";
 import type { StagedItem } from "../staged-items";
 import { rememberSource } from "./remember-source";
 
@@ -169,8 +168,7 @@ async function update(context: Context, item: StagedItem): Promise<void> {
   if (!skill) return create(context, item);
   const { name } = skill;
   const draft = await readDraft(context, name);
-  if (replaces && !isAsSeen(replaces, draft))
-    throw new AppError("CONFLICT", `Somebody saved ${name} while it was read; the draft was left as it is.`);
+  if (replaces && !isAsSeen(replaces, draft)) throw savedWhileRead(name);
   const staged = await stagedFiles(context, item);
   // The tree of a repository says of every file whether it is executable.
   const files = item.source ? staged : keepModes(draft.files, staged);
@@ -183,9 +181,8 @@ async function update(context: Context, item: StagedItem): Promise<void> {
   const description = (await hasDismissals(context, draft.skillId))
     ? await describePackage({ name, files }, loaderOf(context))
     : facts;
-  if (!(await replaceDraft(context, draft, { description, files, writers: [item.uploadedById] }))) {
-    throw new AppError("CONFLICT", `Somebody saved ${name} at the same moment.`);
-  }
+  if (!(await replaceDraft(context, draft, { description, files, writers: [item.uploadedById] })))
+    throw savedWhileRead(name);
   await context.db.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });
   await appendAudit(context, {
     action: "draft.imported",

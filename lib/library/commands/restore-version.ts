@@ -4,6 +4,7 @@ import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { findPerson } from "@/lib/people/find-people";
 import { describePackage } from "../describe-package";
 import type { Draft } from "../drafts/draft-schema";
@@ -45,7 +46,7 @@ async function restore(
     select: { id: true, digest: true },
   });
   if (!version) throw new AppError("NOT_FOUND", `${name} has no version ${number}.`);
-  if (draft.revision !== baseRevision) throw await draftChanged(context, draft);
+  if (draft.revision !== baseRevision) throw await savedSince(context, draft);
   const stored = await listPackageFiles(context, { versionId: version.id });
   const { files, written } = await renamePackage(name, stored, loaderOf(context));
   await storeBlobs(context, written);
@@ -53,7 +54,7 @@ async function restore(
   const description = await describePackage({ name, files }, loaderOf(context, held));
   // A revision of its own even where no byte differs: the draft starts from elsewhere now.
   if (!(await replaceDraft(context, draft, { description, files })))
-    throw await draftChanged(context, await readDraft(context, name));
+    throw await savedSince(context, await readDraft(context, name));
   await context.db.draft.update({ where: { skillId, workspaceId }, data: { baseVersion: number } });
   await appendAudit(context, {
     action: "draft.restored",
@@ -64,17 +65,11 @@ async function restore(
   });
 }
 
-async function draftChanged(
-  context: WorkspaceContext,
-  { revision, digest, updatedAt, updatedById }: DraftRow,
-) {
-  return new AppError("CONFLICT", "Somebody saved this draft meanwhile. Look at the newer one first.", {
-    details: {
-      reason: "draft-changed",
-      revision,
-      digest,
-      updatedAt: updatedAt.toISOString(),
-      updatedBy: await findPerson(context, updatedById),
-    },
+async function savedSince(context: WorkspaceContext, { revision, digest, updatedAt, updatedById }: DraftRow) {
+  return draftMoved("restore it", {
+    revision,
+    digest,
+    updatedAt: updatedAt.toISOString(),
+    updatedBy: await findPerson(context, updatedById),
   });
 }

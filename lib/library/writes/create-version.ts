@@ -3,7 +3,7 @@ import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { ApprovalRecord } from "@/lib/approvals/approval-schema";
 import { AppError } from "@/lib/kernel/app-error";
 import type { Invocation } from "@/lib/skills/invocation";
-import { requireSeen } from "../drafts/draft-moved-error";
+import { requireSeenDraft } from "../drafts/require-seen-draft";
 import { requireChanged } from "../versions/unchanged-since";
 import type { VersionDismissal, VersionSummary } from "../versions/version-schema";
 import { keepBlobs } from "./store-blobs";
@@ -53,7 +53,7 @@ export async function createVersion(
   const workspaceId = context.workspace.id;
   await keepBlobs(context);
   const draft = await lockDraft(context, skillId);
-  requireSeen(draft, { revision, digest });
+  requireSeenDraft(draft, { revision, digest });
   const newest = await context.db.version.findFirst({
     where: { skillId, workspaceId },
     orderBy: { number: "desc" },

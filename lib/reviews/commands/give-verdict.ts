@@ -15,6 +15,7 @@ import { notify } from "@/lib/db/bus";
 import { lockOpenReview } from "@/lib/discussion/lock-review";
 import { AppError } from "@/lib/kernel/app-error";
 import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { getReview } from "../get-review";
 import { auditedReview, findReview, noticed } from "../internal/find-review";
@@ -62,18 +63,15 @@ async function lockDraftAs({ db, workspace }: Context, skillId: string, seen: Se
   if (!draft) throw new AppError("NOT_FOUND", "The skill of this review is gone.");
   const { digest, modesRevision = draft.modesRevision, findingsRevision = draft.findingsRevision } = seen;
   const since = staleBy({ digest, modesRevision, findingsRevision }, draft);
+  if (since === "bytes") throw draftMoved("judge that", draft);
   if (since !== null)
     throw new AppError("CONFLICT", sinceYouLooked[since].message, {
-      details: { reason: sinceYouLooked[since].reason, ...draft },
+      details: { ...draft, reason: sinceYouLooked[since].reason },
     });
   return draft;
 }
 
 const sinceYouLooked = {
-  bytes: {
-    reason: "draft-changed",
-    message: "The draft was saved since you looked. Look at the newer one first.",
-  },
   modes: {
     reason: "draft-changed",
     message: "Other files of the draft are executable than when you looked. Look at the newer one first.",
@@ -82,7 +80,7 @@ const sinceYouLooked = {
     reason: "findings-changed",
     message: `${sayStale("findings", "you looked")} Look at the findings first.`,
   },
-} as const satisfies Record<Staleness, { reason: string; message: string }>;
+} as const satisfies Record<Exclude<Staleness, "bytes">, { reason: string; message: string }>;
 
 /** Of one review: they are read together, and never removed. */
 const mostVerdicts = 300;

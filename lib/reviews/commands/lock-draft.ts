@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { describePackage, type PackageDescription } from "@/lib/library/describe-package";
-import { draftMovedError } from "@/lib/library/drafts/draft-moved-error";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
 
 const attempts = 5;
@@ -29,6 +29,7 @@ export async function lockDraft<T>(context: Context, skill: string, work: Work<T
       return locked?.digest === draft.digest ? { value: await work(context, draft, description) } : null;
     });
     if (done) return done.value;
-    if (attempt === attempts) throw draftMovedError(draft, "try again");
+    if (attempt === attempts)
+      throw draftMoved("try again", { revision: draft.revision, digest: draft.digest });
   }
 }

@@ -8,8 +8,8 @@ import { notify } from "@/lib/db/bus";
 import { lockReview } from "@/lib/discussion/lock-review";
 import { describePackage } from "@/lib/library/describe-package";
 import { toVersionDismissals, withDismissals } from "@/lib/library/dismissals";
-import { requireSeen } from "@/lib/library/drafts/draft-moved-error";
 import { type DraftRow, loaderOf, readDraft } from "@/lib/library/drafts/read-draft";
+import { requireSeenDraft } from "@/lib/library/drafts/require-seen-draft";
 import type { VersionSummary } from "@/lib/library/versions/version-schema";
 import { createVersion } from "@/lib/library/writes/create-version";
 import { moveLabel } from "@/lib/library/writes/move-label";
@@ -37,7 +37,7 @@ export async function publishSkill(
   const { revision, digest, note } = wanted;
 
   const draft = await readDraft(context, input.skill);
-  requireSeen(draft, { revision, digest });
+  requireSeenDraft(draft, { revision, digest });
   const description = await describePackage({ name: draft.name, files: draft.files }, loaderOf(context));
   // The digest covers the content, so what is found here holds for what the transaction publishes.
   requirePublishable(draft, description);

@@ -8,6 +8,7 @@ import { notify } from "@/lib/db/bus";
 import { isIdle } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { changeDraft } from "@/lib/library/commands/change-draft";
+import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { loaderOf } from "@/lib/library/drafts/read-draft";
 import { type MendConflict, mendConflictSchema, type Source, sourceReportSchema } from "../schema";
@@ -45,7 +46,7 @@ export async function mendConflict(
       { skill, baseRevision, changes },
       {
         also: async (context, revision) => {
-          if (revision !== baseRevision + 1) throw savedMeanwhile();
+          if (revision !== baseRevision + 1) throw draftMoved("mend it");
           await settle(context, mended);
           isSettled = true;
         },
@@ -57,8 +58,6 @@ export async function mendConflict(
   return toSource(context, await readSourceRow(context, row.id));
 }
 
-const savedMeanwhile = () =>
-  new AppError("CONFLICT", "Somebody saved this draft meanwhile. Look at what it has now first.");
 const anotherText = () =>
   new AppError("CONFLICT", "The source has another text by now, or this one was dealt with. Look again.");
 
@@ -122,7 +121,7 @@ async function settleAlone(context: Context, mended: Mended): Promise<void> {
     where: { skillId, workspaceId: context.workspace.id, revision: mended.mending.baseRevision },
     data: { revision: mended.mending.baseRevision },
   });
-  if (count === 0) throw savedMeanwhile();
+  if (count === 0) throw draftMoved("mend it");
   await settle(context, mended);
 }
 
