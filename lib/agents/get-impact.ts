@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { readSight } from "@/lib/access/skill-sight";
 import { listSiblings, readDraft } from "@/lib/library/drafts/read-draft";
-import { unlessUntold } from "@/lib/library/follow/resolve-follow";
+import { followsNext, unlessUntold } from "@/lib/library/follow/resolve-follow";
 import { loadNeeds } from "@/lib/library/load-needs";
 import { noNeeds, type SkillNeeds } from "@/lib/skills/skill-needs";
 import type { AgentCatalogue } from "./catalogue-schema";
@@ -107,8 +107,7 @@ async function describeImpact(
   const skills = withChoices(asked, candidates);
   const own = skills.find(({ skillId }) => skillId === published.skillId);
   if (!own) return [];
-  const moves =
-    own.follows === "latest" || (own.follows === "label" && published.labels.includes(own.label ?? ""));
+  const moves = followsNext(own, published.labels);
   // The draft's own resolution stands for the version it would become: same bytes, same facts, same needs, and its name.
   const after = moves ? withChoices(asked, candidates.map(asPublished(published))) : skills;
   const ownAfter = after.find(({ skillId }) => skillId === published.skillId) ?? own;

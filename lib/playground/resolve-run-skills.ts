@@ -4,7 +4,11 @@ import { readSight } from "@/lib/access/skill-sight";
 import { concernsAgent, sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
-import { getVersionByFollow, type SkillSource } from "@/lib/library/follow/get-version-by-follow";
+import {
+  getVersionByFollow,
+  getVersionByNumber,
+  type SkillSource,
+} from "@/lib/library/follow/get-version-by-follow";
 import type { NothingFollowed } from "@/lib/library/follow/resolve-follow";
 import { listPackageFiles } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
@@ -71,7 +75,7 @@ export async function resolveRunSkills(
       unavailable.push({ skillId, name, reason: "not-chosen", detail });
       continue;
     }
-    const source = await followOverlay(context, { ...entry, follows });
+    const source = await getVersionByNumber(context, { ...entry, follows });
     if (source.ok) await offer(source.value, "overlay", place);
     else unavailable.push({ skillId, name, ...whyNothing(source.error, follows) });
   }
@@ -94,21 +98,6 @@ function whyNothing({ reason, withdrawn, untold }: NothingFollowed, follows: Fol
   if (withdrawn) return { reason: "withdrawn", detail: reason };
   if (untold) return { reason: "hidden-text", detail: reason };
   return { reason: follows === "label" ? "label-missing" : "not-published" };
-}
-
-async function followOverlay(
-  context: Context,
-  entry: OverlayEntry & { follows: FollowKind },
-): ReturnType<typeof getVersionByFollow> {
-  const { skillId, follows, label, version } = entry;
-  const pinned =
-    version === null
-      ? null
-      : await context.db.version.findFirst({
-          where: { skillId, number: version, workspaceId: context.workspace.id },
-          select: { id: true },
-        });
-  return getVersionByFollow(context, { skillId, follows, label, versionId: pinned?.id ?? null });
 }
 
 async function pin(

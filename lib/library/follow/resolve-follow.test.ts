@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { usualInvocation } from "@/lib/skills/invocation";
-import { latestOf, noVersionWithLabel, resolveFollow, type SkillState } from "./resolve-follow";
+import { followsNext, latestOf, noVersionWithLabel, resolveFollow, type SkillState } from "./resolve-follow";
 
 const facts = {
   digest: "d".repeat(64),
@@ -32,6 +32,19 @@ const state = (changes: Partial<SkillState> = {}): SkillState => ({
     { name: "broken", versionId: "v3" },
   ],
   ...changes,
+});
+
+describe("what is published next", () => {
+  it.each([
+    ["latest", undefined, [], true],
+    ["label", "stable", ["stable"], true],
+    ["label", "stable", ["beta"], false],
+    ["label", undefined, ["stable"], false],
+    ["version", undefined, ["stable"], false],
+    ["draft", undefined, ["stable"], false],
+  ] as const)("of what follows %s %s, with the labels %j: %s", (follows, label, labels, moves) => {
+    expect(followsNext(follow(follows, label ? { label } : {}), labels)).toBe(moves);
+  });
 });
 
 describe("resolveFollow", () => {

@@ -53,6 +53,12 @@ const newestOf = <Version extends { number: number }>(versions: readonly Version
     undefined,
   );
 
+/** Whether what is followed is another version once one is published, and gets these labels. */
+export const followsNext = (
+  { follows, label }: Pick<Follow, "follows" | "label">,
+  labels: readonly string[],
+): boolean => follows === "latest" || (follows === "label" && labels.includes(label ?? ""));
+
 /**
  * The package that is followed now, or why there is none, for agents, runs and overlays. Of the candidates this decides;
  * the database brings those that may be meant, of `latest` the first in the order of `latest-version.ts`.
