@@ -10,7 +10,8 @@ import { Facts, Section } from "@/components/ui/section";
 import { ShownText } from "@/components/ui/shown-text";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { client } from "@/lib/api/client";
-import { invalidWords, isGoingOn, keptLogDays } from "@/lib/proof/proof-options";
+import { retention } from "@/lib/kernel/retention";
+import { invalidWords, isGoingOn } from "@/lib/proof/proof-options";
 import type { SuiteRun } from "@/lib/proof/schema";
 import type { TrialDetail } from "@/lib/proof/trials/trial-schema";
 
@@ -56,7 +57,7 @@ export function TrialView({ skill, run, trial }: TrialViewProps) {
         <div className="grid gap-1 px-4 py-3">
           <Message text={query.data.tried?.query ?? query.data.task?.message ?? ""} />
           <p className="text-ink-2">
-            Of this trial there is no session. Sessions are kept for {keptLogDays} days.
+            Of this trial there is no session. Sessions are kept for {retention.trialLogDays} days.
           </p>
         </div>
       ) : (

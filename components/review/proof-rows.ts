@@ -2,7 +2,7 @@ import { formatCount } from "@/components/ui/format";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import type { EffectProof, OwnProof, TriggerProof } from "@/lib/proof/proven/bytes-proof-schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 import { agesWords } from "./answer-words";
 import { modelLabel } from "./model-label";
 

@@ -12,7 +12,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { isOnlyOwner } from "@/lib/access/member-rules";
 import { client } from "@/lib/api/client";
 import { DeleteWorkspaceDialog, LeaveDialog } from "./members/member-dialogs";
-import { whyNotLeave } from "./members/member-rules";
+import { whyNotLeave } from "./members/member-words";
 import { SettingsGroup } from "./settings-group";
 
 /** Going, and letting everything go. */

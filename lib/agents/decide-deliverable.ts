@@ -1,4 +1,4 @@
-import type { Followed, FollowedPackage } from "@/lib/library/follow/resolve-follow";
+import type { Followed, FollowedPackage } from "@/lib/library/which-version/resolve-follow";
 import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import { foldName } from "@/lib/skills/fold-name";
 import type { LeftOutReason } from "./agent-options";

@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 import { keepCounting } from "@/lib/activity/commands/keep-counting";
 import { retainAllAudit } from "@/lib/audit/commands/retain-all-audit";
 import { acceptInstanceSecret } from "@/lib/auth/commands/accept-instance-secret";
-import { forgetOldGuesses } from "@/lib/auth/commands/forget-old-guesses";
+import { retainGuesses } from "@/lib/auth/commands/retain-guesses";
 import { writeCountedRefusals } from "@/lib/auth/commands/write-counted-refusals";
 import { database } from "@/lib/db/client";
 import { haveAllLimitsOfRole, keepLimitsOfRole } from "@/lib/db/limits-of-role";
@@ -24,8 +24,8 @@ import { metrics, secondsSince } from "@/lib/platform/metrics";
 import { keepPlain, plainOutput } from "@/lib/platform/plain-output";
 import { listenForStop, stopping } from "@/lib/platform/stopping";
 import { whenTimely } from "@/lib/platform/when-timely";
-import { forgetKeptAnswers } from "@/lib/proof/commands/forget-kept-answers";
 import { keepTrying } from "@/lib/proof/commands/keep-trying";
+import { retainAnswers } from "@/lib/proof/commands/retain-answers";
 import { retainTrials } from "@/lib/proof/commands/retain-trials";
 import { keepRadar } from "@/lib/radar/commands/keep-radar";
 import { retainServedSessions } from "@/lib/served/commands/retain-served-sessions";
@@ -124,9 +124,9 @@ async function keepSweeping(): Promise<void> {
   keepDoing("searches for descriptions", trialsMs, keepImproving);
   keepDoing("the words of drafts", dayMs, () => stemDrafts({ db: database() }));
   keepDoing("the vectors of skills", vectorsMs, () => embedDueSkills({ db: database() }, () => new Date()));
-  keepDoing("forgetting kept answers", dayMs, () => forgetKeptAnswers({ db: database() }, new Date()));
+  keepDoing("forgetting kept answers", dayMs, () => retainAnswers({ db: database() }, new Date()));
   keepDoing("the retention of trials", hourMs, () => retainTrials({ db: database() }, new Date()));
-  keepDoing("forgetting old guesses", hourMs, () => forgetOldGuesses({ db: database() }, new Date()));
+  keepDoing("forgetting old guesses", hourMs, () => retainGuesses({ db: database() }, new Date()));
   keepDoing("recording refused sign-ins", minuteMs, () =>
     writeCountedRefusals({ db: database() }, new Date()),
   );

@@ -71,6 +71,3 @@ export const guessLimits = {
 
 export type GuessScope = "device" | "pair" | "target" | "network";
 export type GuessKind = keyof typeof guessLimits;
-
-/** Longer than any window or wait: what nobody has guessed at for so long is not remembered. */
-export const rememberGuessesMs = 60 * minute;

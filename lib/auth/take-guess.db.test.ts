@@ -4,7 +4,7 @@ import type { Db } from "@/lib/db/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { aCrowd, won } from "@/lib/testing/crowd";
 import { testDatabase } from "@/lib/testing/database";
-import { forgetOldGuesses } from "./commands/forget-old-guesses";
+import { retainGuesses } from "./commands/retain-guesses";
 import { type Guess, takeGuess } from "./commands/take-guess";
 
 const { db } = testDatabase();
@@ -187,7 +187,7 @@ describe("limits of guesses", () => {
     expect(JSON.stringify(rows)).not.toMatch(/example|192\.0/);
     who.wait(61 * minute);
     await tryOnce(who.from("192.0.2.2"), password("jonas@example.test"));
-    expect(await forgetOldGuesses({ db }, who.now())).toBe(rows.length);
+    expect(await retainGuesses({ db }, who.now())).toBe(rows.length);
     expect(await db.guessCount.count()).toBe(3);
   });
 });

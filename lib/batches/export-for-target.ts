@@ -6,7 +6,7 @@ import { exportSetForTarget, getSetTarget, type TargetSet } from "@/lib/library/
 import type { SetTarget } from "@/lib/library/exports/target-schema";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type AskTarget, askTargetSchema } from "./export-schema";
-import { chooseSkills } from "./internal/choose-skills";
+import { chooseSkills } from "./internal/find-chosen";
 import { findPacked, type Packing, takeFolder } from "./internal/pack-skill";
 import { problemOf } from "./internal/problem-of";
 import type { ChosenSkills } from "./schema";

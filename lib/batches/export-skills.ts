@@ -14,8 +14,8 @@ import {
   reportFileName,
 } from "./export-schema";
 import { done } from "./internal/act-outcome";
-import { type Chosen, chooseSkills } from "./internal/choose-skills";
 import { countOutcomes } from "./internal/count-outcomes";
+import { type Chosen, chooseSkills } from "./internal/find-chosen";
 import { findTargets, requireTarget } from "./internal/find-target";
 import { itemOf, refusedItem } from "./internal/item-of";
 import { findPacked, type Packing, readPacked, takeFolder } from "./internal/pack-skill";

@@ -14,7 +14,7 @@ import {
   followedColumns,
   followedJoins,
   toFollowed,
-} from "@/lib/library/follow/get-version-by-follow";
+} from "@/lib/library/which-version/get-version-by-follow";
 import type { FollowKind } from "@/lib/runtime/follow-kinds";
 import type { DeliveredSkill, Delivery } from "./delivered";
 import { deliveryDigest } from "./delivery-digest";

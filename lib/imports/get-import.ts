@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
-import { dayMs } from "@/lib/kernel/durations";
+import { retention } from "@/lib/kernel/retention";
 import { findingSchema, skillIssueSchema } from "@/lib/library/issue-schema";
 import { findPeople } from "@/lib/people/find-people";
 import { markInterrupted } from "./commands/keep-lease";
@@ -18,8 +18,6 @@ import {
 } from "./import-schema";
 import { matchItems } from "./match-items";
 
-/** How long what was uploaded, but not stored, is kept. */
-export const stagedMs = dayMs;
 const mostListed = 50;
 
 export const noSuchImport = () => new AppError("NOT_FOUND", "There is no such import in this workspace.");
@@ -133,7 +131,7 @@ async function readSummaries(context: Context, id?: string): Promise<ImportSumma
       createdAt: createdAt.toISOString(),
       createdBy: personOf(row.createdById),
       finishedAt: finishedAt?.toISOString() ?? null,
-      expiresAt: new Date(createdAt.getTime() + stagedMs).toISOString(),
+      expiresAt: new Date(createdAt.getTime() + retention.stagedImportMs).toISOString(),
       report,
     };
   });

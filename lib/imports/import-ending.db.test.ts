@@ -7,7 +7,7 @@ import { testDatabase } from "@/lib/testing/database";
 import { aPackage } from "@/lib/testing/packages";
 import { plain, store, upload, zipOf } from "@/lib/testing/uploads";
 import { cancelImport } from "./commands/cancel-import";
-import { cleanImports } from "./commands/clean-imports";
+import { retainImports } from "./commands/retain-imports";
 import { storeImport } from "./commands/store-import";
 import { storeItems } from "./commands/store-items";
 import { followImport } from "./follow-import";
@@ -121,7 +121,7 @@ describe("an import that ends early", () => {
   });
 });
 
-describe("cleanImports", () => {
+describe("retainImports", () => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
 
   it("lets staged files go after a day and their blobs with them, and keeps what is in use", async () => {
@@ -131,20 +131,20 @@ describe("cleanImports", () => {
     await store(context, stored.id);
     const found = await upload(context, { "b.zip": await zipOf({ staged: plain("staged", body) }) });
     const hashes = await db.importFile.findMany({ where: { itemId: found.items[0]?.id ?? "" } });
-    await cleanImports({ db }, new Date());
+    await retainImports({ db }, new Date());
     expect(await getImport(context, { id: found.id })).toMatchObject({ state: "ready" });
-    expect(await cleanImports({ db }, days(2))).toBeGreaterThan(0);
+    expect(await retainImports({ db }, days(2))).toBeGreaterThan(0);
     expect(await getImport(context, { id: found.id })).toMatchObject({ state: "cancelled" });
     expect(await db.blob.count({ where: { sha256: { in: hashes.map(({ sha256 }) => sha256) } } })).toBe(0);
     expect((await getDraft(context, { skill: "kept" })).files).toHaveLength(1);
     expect(await getImport(context, { id: stored.id })).toMatchObject({ report: { stored: 1 } });
-    await cleanImports({ db }, days(40));
+    await retainImports({ db }, days(40));
     await expect(getImport(context, { id: stored.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("takes nothing away from writers that are at work", async () => {
     const context = await aContext(db);
-    const cleaning = Array.from({ length: 6 }, () => cleanImports({ db }, days(2)));
+    const cleaning = Array.from({ length: 6 }, () => retainImports({ db }, days(2)));
     const names = Array.from({ length: 12 }, (_, n) => `busy-${n}`);
     await Promise.all([
       ...names.map((name) => aPackage(context, { name, files: { "x.md": name } })),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { foldName } from "@/lib/skills/fold-name";
-import type { ComparedText } from "./compare-origin";
+import type { ComparedText } from "./overwrite-or-keep";
 
 /** A skill of the library that a package of a source may belong to. */
 export type LinkedSkill = {

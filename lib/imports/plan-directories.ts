@@ -6,14 +6,14 @@ import { compareManifests } from "@/lib/library/compare-manifests";
 import type { ManifestFile } from "@/lib/library/describe-package";
 import { sha256 } from "@/lib/platform/crypto";
 import { foldName } from "@/lib/skills/fold-name";
+import type { DirectoryEntry } from "./directory-schema";
 import {
   type ComparedText,
   compareOrigin,
   executablesOf,
   foundText,
   type OriginOutcome,
-} from "./compare-origin";
-import type { DirectoryEntry } from "./directory-schema";
+} from "./overwrite-or-keep";
 import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories";
 
 /** A skill of the library that a package on disk belongs to. */

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { skillIssueSchema } from "@/lib/library/issue-schema";
 import { foldName } from "@/lib/skills/fold-name";
-import { compareOrigin, isSameText, type OriginOutcome } from "./compare-origin";
 import type { DirectoryEntry } from "./directory-schema";
 import { importNoteSchema } from "./import-schema";
 import { failsStrictly, standardNotes } from "./internal/standard-notes";
 import { type LinkedSkill, listLinkedSkills } from "./list-linked-skills";
+import { compareOrigin, isSameText, type OriginOutcome } from "./overwrite-or-keep";
 import { compareFiles } from "./plan-directories";
 import type { SeenDraft } from "./seen-draft";
 

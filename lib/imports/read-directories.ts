@@ -17,11 +17,11 @@ import {
   listDirectory,
   readListedPackage,
 } from "./adapters/directory";
-import { executablesOf, isSameText } from "./compare-origin";
 import { type DescribedPackage, describeFoundPackage } from "./describe-found-package";
 import type { DirectoryEntry } from "./directory-schema";
 import { hostNotes } from "./internal/host-notes";
 import { sayKeptAs, standardNotes } from "./internal/standard-notes";
+import { executablesOf, isSameText } from "./overwrite-or-keep";
 
 /** A package as it lies on disk, without its bytes. */
 export type DiskPackage = {

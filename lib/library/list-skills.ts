@@ -10,13 +10,13 @@ import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
 import { storableMoment } from "@/lib/kernel/storable-moment";
 import { storableText } from "@/lib/kernel/storable-text";
 import { departedPerson } from "@/lib/people/find-people";
-import { latestVersionSql } from "./follow/latest-version";
 import { findByQuery } from "./internal/find-by-query";
 import { readRankedPage } from "./internal/rank-skills";
 import { skillConditions, skillStateSql } from "./internal/skill-conditions";
 import { newestRecallSql } from "./newest-run-sql";
 import { type ListSkills, listSkillsSchema, type SkillList, type SkillSummary } from "./skill-schema";
 import { unchangedSinceSql } from "./versions/unchanged-since";
+import { latestVersionSql } from "./which-version/latest-version";
 
 type Filters = z.output<typeof listSkillsSchema>;
 type Sort = Exclude<Filters["sort"], "relevance" | undefined>;

@@ -6,7 +6,7 @@ import { parseSkill } from "@/lib/skills/parse-skill";
 import { noNeeds, readNeeds, type SkillNeeds } from "@/lib/skills/skill-needs";
 import { loadBlobs } from "./blobs";
 import { packageCaches } from "./caches/package-caches";
-import type { FollowedPackage } from "./follow/resolve-follow";
+import type { FollowedPackage } from "./which-version/resolve-follow";
 
 type Asked = Pick<Extract<FollowedPackage, { kind: "version" }>, "kind" | "digest" | "versionId">;
 type AskedDraft = Pick<Extract<FollowedPackage, { kind: "draft" }>, "kind" | "digest"> & { skillId: string };

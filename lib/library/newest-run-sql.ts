@@ -1,6 +1,6 @@
 import "server-only";
 import { type Sql, sql } from "@/lib/db/sql";
-import { latestVersionSql } from "./follow/latest-version";
+import { latestVersionSql } from "./which-version/latest-version";
 
 /**
  * The newest run of a suite of the skill `s` that a live model answered to its end, as `run`: what is known of a skill in

@@ -3,7 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { compareUtf8 } from "@/lib/skills/digest";
 import { type HeldFile, loadBlobs } from "./blobs";
 import type { ManifestFile } from "./describe-package";
-import { latestVersion } from "./follow/latest-version";
+import { latestVersion } from "./which-version/latest-version";
 
 /** Files of one package: a version's never change, a draft's are those of this moment. */
 export type PackageSource = { versionId: string } | { skillId: string };

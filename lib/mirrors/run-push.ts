@@ -8,7 +8,7 @@ import type { PushPlace } from "@/lib/git/read-push-place";
 import type { Commit } from "@/lib/git/repository";
 import { writePack } from "@/lib/git/write-pack";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { type PushPlan, planPush } from "./plan-push";
+import { type PushPlan, planPush } from "./plan-mirror-push";
 import { lookAtRemote, type PushProblem, type Remote, sendToRemote } from "./remote-repository";
 import { numberedIn, type SentBefore } from "./sent-commits";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { continueHistory } from "@/lib/delivery/git/continue-history";
 import { aHistory, takenBack } from "@/lib/testing/delivery/git-histories";
-import { planPush } from "./plan-push";
+import { planPush } from "./plan-mirror-push";
 import { isOf, numberedIn } from "./sent-commits";
 
 const [mine, other] = ["a".repeat(64), "b".repeat(64)];

@@ -4,13 +4,13 @@ import { readSight } from "@/lib/access/skill-sight";
 import { concernsAgent, sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
+import { listPackageFiles } from "@/lib/library/read-packages";
 import {
   getVersionByFollow,
   getVersionByNumber,
   type SkillSource,
-} from "@/lib/library/follow/get-version-by-follow";
-import type { NothingFollowed } from "@/lib/library/follow/resolve-follow";
-import { listPackageFiles } from "@/lib/library/read-packages";
+} from "@/lib/library/which-version/get-version-by-follow";
+import type { NothingFollowed } from "@/lib/library/which-version/resolve-follow";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
 import type { OverlayEntry, UnavailableSkill } from "@/lib/runtime/events";

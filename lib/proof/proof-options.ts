@@ -159,9 +159,3 @@ export const suiteLimits = {
 } as const;
 
 export const usualRepeats = 3;
-
-/** How long sessions of trials stay; their outcomes and figures stay for good. */
-export const keptLogDays = 90;
-
-/** So long an answer may be given again to the very same request: models change behind their names. */
-export const keptAnswerDays = 90;

@@ -5,7 +5,6 @@ import { createSkill } from "@/lib/library/commands/create-skill";
 import type { DraftChange } from "@/lib/library/drafts/draft-schema";
 import { getDraft } from "@/lib/library/drafts/get-draft";
 import { exportSkill, getPortableReport } from "@/lib/library/exports/export-skill";
-import { getVersionByFollow } from "@/lib/library/follow/get-version-by-follow";
 import { listPackageFiles, readPackageFile } from "@/lib/library/read-packages";
 import {
   getVersion,
@@ -13,6 +12,7 @@ import {
   listVersions,
   readVersionBytes,
 } from "@/lib/library/versions/get-version";
+import { getVersionByFollow } from "@/lib/library/which-version/get-version-by-follow";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aPackage, skillText } from "@/lib/testing/packages";

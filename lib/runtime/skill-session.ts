@@ -8,12 +8,12 @@ import { findClosest } from "./find-closest";
 import { findMentions } from "./find-mentions";
 import { injectCatalogue, modeOf } from "./inject-catalogue";
 import { lookAtFiles } from "./look-at-files";
-import { makeRoom } from "./make-room";
 import { asksRouter } from "./mode-steps";
 import { bytesInContext, readResource } from "./read-resource";
 import { routedBefore, routeSkills } from "./route-skills";
 import { listOffered, refOf, searchOffered } from "./search-offered";
 import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
+import { makeRoom } from "./shorten-history";
 
 /**
  * Decides what a model is shown of its skills: the catalogue, each activation, each file. Every decision is one

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { findHiddenSkills } from "@/lib/access/skill-sight";
 import type { Prisma } from "@/lib/db/generated/client";
-import { type ComparedText, foundText, isSameText } from "@/lib/imports/compare-origin";
+import { type ComparedText, foundText, isSameText } from "@/lib/imports/overwrite-or-keep";
 import { textsSchema } from "@/lib/imports/plan-directories";
 import { parseShadowed, type ShadowedPackage } from "@/lib/imports/shadowed-packages";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { type EffectArm, type EffectTrial, judgeEffect } from "@/lib/verdicts/judge-effect";
-import { sayReason } from "@/lib/verdicts/say-reason";
+import { sayReason } from "@/lib/verdicts/say-verdict-reason";
 import type { EffectReport, ReportedHost } from "./effect-report";
 import { reportEffectJunit } from "./report-effect-junit";
 import { reportEffectBenchmark, reportEffectMarkdown } from "./report-effect-markdown";

@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/kernel/format-count";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 import {
   describeCost,
   type EffectReport,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Access, askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError } from "./client-error";
 import { digestSchema } from "./lock-file";
-import { differingPaths, planPush } from "./plan-push";
+import { differingPaths, planPush } from "./plan-draft-push";
 import { findLock } from "./read-lock";
 import type { ReadSkill } from "./read-skills";
 import { type DraftFile, isOf, markOfFiles, noteSeenDraft, readSeenDrafts } from "./seen-drafts";

@@ -2,7 +2,7 @@ import { formatCount } from "@/lib/kernel/format-count";
 import type { TaskCounts } from "@/lib/statistics/improvement-rule";
 import { verdictLimits } from "@/lib/statistics/improvement-rule";
 import type { JudgedFinding, JudgedTasks } from "./judge-radar";
-import { sayP } from "./say-reason";
+import { sayP } from "./say-verdict-reason";
 
 const fifth = `${verdictLimits.leastNetWin * 100} %`;
 

@@ -5,7 +5,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { NoValue } from "@/components/ui/table";
 import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import { sayArm, signedShare } from "@/lib/suites/effect-words";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 import { shareText } from "../proof-words";
 import { armKey } from "./arm-words";
 

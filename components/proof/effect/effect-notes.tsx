@@ -8,7 +8,7 @@ import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import type { TaskResult } from "@/lib/proof/trials/trial-schema";
 import { armWords, signedShare } from "@/lib/suites/effect-words";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 
 type EffectNotesProps = { run: SuiteRunDetail; figures: EffectFigures; tasks: readonly TaskResult[] };
 

@@ -14,7 +14,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import type { EffectFigures } from "@/lib/proof/reports/effect-schema";
 import type { SuiteRunDetail } from "@/lib/proof/schema";
 import { effectVerdictWords } from "@/lib/suites/effect-words";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 import { hostName, intervalText, shareText, stateWords } from "../proof-words";
 
 const icons = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keepFigures } from "@/components/ui/keep-figures";
-import { sayP, sayReason } from "@/lib/verdicts/say-reason";
+import { sayP, sayReason } from "@/lib/verdicts/say-verdict-reason";
 
 describe("figures of a verdict on a screen", () => {
   it.each([0.5, 0.011, 0.000_01, 1])("keeps p of %s whole, however it is said", (p) => {

@@ -16,7 +16,7 @@ import { WordDiff } from "@/components/ui/word-diff";
 import { client, unwrap } from "@/lib/api/client";
 import { diffByWord } from "@/lib/diff/diff-words";
 import type { ImprovementAttempt, ImprovementDetail } from "@/lib/improvements/schema";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 import { attemptLooks, beingTried } from "./improve-words";
 import { SideTable, TurnedCases } from "./side-figures";
 

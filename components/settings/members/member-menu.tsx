@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
 import { HandOverDialog, LeaveDialog, RemoveMemberDialog } from "./member-dialogs";
-import { mayHandOver, mayRemove, mayResetPassword, whyNotLeave } from "./member-rules";
+import { mayHandOver, mayRemove, mayResetPassword, whyNotLeave } from "./member-words";
 import { ResetLinkDialog } from "./reset-link-dialog";
 
 const resetLink = client.resetLinks.workspaces[":workspace"].members[":member"]["reset-link"];

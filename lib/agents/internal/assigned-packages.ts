@@ -1,6 +1,10 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { type FollowedRow, followedColumns, followedJoins } from "@/lib/library/follow/get-version-by-follow";
+import {
+  type FollowedRow,
+  followedColumns,
+  followedJoins,
+} from "@/lib/library/which-version/get-version-by-follow";
 import type { FollowKind } from "@/lib/runtime/follow-kinds";
 
 /**

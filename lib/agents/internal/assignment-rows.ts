@@ -1,7 +1,7 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
-import { latestOf, resolveFollow } from "@/lib/library/follow/resolve-follow";
+import { latestOf, resolveFollow } from "@/lib/library/which-version/resolve-follow";
 import { findPeople, type Person } from "@/lib/people/find-people";
 import type { Assignment } from "../schema";
 

@@ -4,7 +4,6 @@ import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { labelPair } from "@/lib/proof/commands/label-pair";
 import { setUsualJudge } from "@/lib/proof/commands/set-usual-judge";
 import { getUsualJudge } from "@/lib/proof/judges/get-usual-judge";
-import { setUsualJudgeSchema, usualJudgeSchema } from "@/lib/proof/judges/judge-schema";
 import {
   judgementListSchema,
   labelledSchema,
@@ -12,7 +11,8 @@ import {
   labelPairListSchema,
   listJudgementsSchema,
   listLabelPairsSchema,
-} from "@/lib/proof/judges/label-schema";
+} from "@/lib/proof/judges/judge-label-schema";
+import { setUsualJudgeSchema, usualJudgeSchema } from "@/lib/proof/judges/judge-schema";
 import { listJudgements } from "@/lib/proof/judges/list-judgements";
 import { listLabelPairs } from "@/lib/proof/judges/list-label-pairs";
 import { operationsUnder } from "../operation";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
-import { type GuessLimit, rememberGuessesMs } from "../guess-limits";
+import { retention } from "@/lib/kernel/retention";
+import type { GuessLimit } from "../guess-limits";
 
 /** How often was counted in this window, and how long nothing more is counted. */
 type Standing = { count: number; waitMs: number };
@@ -16,7 +17,7 @@ export async function countGuess(
   now: Date,
 ): Promise<Standing> {
   const windowBegan = new Date(now.getTime() - windowMs);
-  const remembered = new Date(now.getTime() - rememberGuessesMs);
+  const remembered = new Date(now.getTime() - retention.guessMs);
   const rows = await db.$queryRaw<Row[]>`
     INSERT INTO "GuessCount" AS g (key, count, since, waits, until)
     VALUES (${key}, 1, ${now}::timestamptz, 0, ${now}::timestamptz)

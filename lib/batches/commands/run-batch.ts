@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { permissionFor } from "../internal/act-on-skill";
-import { chooseSkills } from "../internal/choose-skills";
+import { chooseSkills } from "../internal/find-chosen";
 import { type Act, type BatchReport, type RunBatch, runBatchSchema } from "../schema";
 import { actOnSkills } from "./act-on-skills";
 

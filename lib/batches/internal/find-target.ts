@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { readSight } from "@/lib/access/skill-sight";
 import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { noSuchSkill } from "@/lib/library/drafts/read-draft";
-import type { Chosen } from "./choose-skills";
+import type { Chosen } from "./find-chosen";
 
 /** A skill that an act is about, as it is now. */
 export type Target = {

@@ -1,6 +1,6 @@
 import type { BatchItem } from "../schema";
 import type { ActOutcome } from "./act-outcome";
-import type { Chosen } from "./choose-skills";
+import type { Chosen } from "./find-chosen";
 import type { Target } from "./find-target";
 import type { Problem } from "./problem-of";
 

@@ -7,7 +7,7 @@ import { portableFiles } from "@/lib/library/exports/export-skill";
 import { findExported } from "@/lib/library/exports/find-exported";
 import { readPackageFiles } from "@/lib/library/read-packages";
 import { foldName } from "@/lib/skills/fold-name";
-import type { Chosen } from "./choose-skills";
+import type { Chosen } from "./find-chosen";
 
 export type Packing = { version: "latest" | "draft"; portable: boolean };
 export type PackedSkill = Awaited<ReturnType<typeof findExported>>;

@@ -1,8 +1,8 @@
 import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
 import { refuse } from "../archive-refusal";
+import { ArchiveGuard } from "./archive-guard";
 import { ByteSource, gunzippedChunks, isZero, plainChunks } from "./byte-source";
-import { EntryGuard } from "./entry-guard";
 import { type DescribedEntry, TarExtensions } from "./tar-extensions";
 import { blockSize, readTarHeader, type TarHeader } from "./tar-header";
 
@@ -14,7 +14,7 @@ import { blockSize, readTarHeader, type TarHeader } from "./tar-header";
 export async function readTar(bytes: Uint8Array, limits: ArchiveLimits): Promise<ArchiveContents> {
   const zipped = bytes[0] === 0x1f;
   const source = new ByteSource(zipped ? gunzippedChunks(bytes) : plainChunks(bytes));
-  const guard = new EntryGuard(limits, zipped ? bytes.length : Number.POSITIVE_INFINITY);
+  const guard = new ArchiveGuard(limits, zipped ? bytes.length : Number.POSITIVE_INFINITY);
   try {
     await readEntries(source, guard);
     if (!(await source.passZeros((count) => guard.countPadding(count))))
@@ -25,7 +25,7 @@ export async function readTar(bytes: Uint8Array, limits: ArchiveLimits): Promise
   }
 }
 
-async function readEntries(source: ByteSource, guard: EntryGuard): Promise<void> {
+async function readEntries(source: ByteSource, guard: ArchiveGuard): Promise<void> {
   const extensions = new TarExtensions();
   for (;;) {
     const block = await source.take(blockSize);
@@ -45,7 +45,7 @@ async function readEntries(source: ByteSource, guard: EntryGuard): Promise<void>
 
 async function readEntry(
   source: ByteSource,
-  guard: EntryGuard,
+  guard: ArchiveGuard,
   header: TarHeader,
   { name, target, isSparse }: DescribedEntry,
 ): Promise<void> {
@@ -92,7 +92,7 @@ function kindOf({ type }: TarHeader, name: string): "file" | "folder" | "link" |
 /** The map of a sparse file goes on in blocks of its own, which no size counts. */
 async function skipHoles(
   source: ByteSource,
-  guard: EntryGuard,
+  guard: ArchiveGuard,
   { type, continues }: TarHeader,
 ): Promise<void> {
   for (let goesOn = type === "S" && continues; goesOn; ) {

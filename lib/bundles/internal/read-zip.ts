@@ -6,7 +6,7 @@ import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
 import { ArchiveRefused, type ArchiveRule, refuse } from "../archive-refusal";
 import { isExecutableMode } from "../package-bytes";
-import { EntryGuard, type EntryName } from "./entry-guard";
+import { ArchiveGuard, type EntryName } from "./archive-guard";
 import { decodeZipName } from "./zip-name";
 import { checkZipStructure, type ZipSpan } from "./zip-structure";
 
@@ -48,7 +48,7 @@ async function readEntries(zip: ZipFile, buffer: Buffer, limits: ArchiveLimits):
       `The archive has ${zip.entryCount} entries; the limit is ${limits.entries}.`,
     );
   const directory = directoryPlace(zip);
-  const guard = new EntryGuard(limits, buffer.length);
+  const guard = new ArchiveGuard(limits, buffer.length);
   const pending: PendingEntry[] = [];
   const spans: ZipSpan[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -74,7 +74,7 @@ async function readEntries(zip: ZipFile, buffer: Buffer, limits: ArchiveLimits):
   return guard.contents;
 }
 
-async function take(guard: EntryGuard, buffer: Buffer, { entry, path, dataStart }: PendingEntry) {
+async function take(guard: ArchiveGuard, buffer: Buffer, { entry, path, dataStart }: PendingEntry) {
   const bytes = await unpack(entry, buffer.subarray(dataStart, dataStart + entry.compressedSize), path);
   if (!isLink(entry)) return guard.contents.files.push({ path, bytes, executable: isExecutable(entry) });
   const target = decodeZipName(bytes, true);
@@ -102,7 +102,7 @@ const isExecutable = (entry: Entry): boolean => isExecutableMode(entry.externalF
 const isLink = (entry: Entry): boolean => typeOf(entry) === 0o120000;
 
 /** Counts what will be unpacked; false for what is barred. */
-function willUnpack(guard: EntryGuard, entry: Entry, path: string): boolean {
+function willUnpack(guard: ArchiveGuard, entry: Entry, path: string): boolean {
   const bar = (rule: ArchiveRule, message: string): boolean => {
     guard.bar(path, rule, message);
     return false;

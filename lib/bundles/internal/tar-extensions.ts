@@ -1,6 +1,6 @@
 import { formatBytes } from "@/lib/skills/limits";
 import { refuse } from "../archive-refusal";
-import type { EntryName } from "./entry-guard";
+import type { EntryName } from "./archive-guard";
 import { readPaxRecords } from "./pax-records";
 import { decodeTarName, type TarHeader } from "./tar-header";
 

@@ -1,7 +1,7 @@
 import { refuse } from "../archive-refusal";
 import { isExecutableMode } from "../package-bytes";
+import type { EntryName } from "./archive-guard";
 import { isZero } from "./byte-source";
-import type { EntryName } from "./entry-guard";
 
 export const blockSize = 512;
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import { askHostOf } from "@/lib/agents/ask-host-of";
 import { type Deliverable, type DeliveryCandidate, decideDeliverable } from "@/lib/agents/decide-deliverable";
-import { unlessUntold } from "@/lib/library/follow/resolve-follow";
+import { unlessUntold } from "@/lib/library/which-version/resolve-follow";
 import type { Delivery } from "../delivered";
 import { readVersions } from "../read-versions";
 import type { StateSkill } from "./git-record-schema";

@@ -5,11 +5,11 @@ import { appendAudit } from "@/lib/audit/commands";
 import { isUniqueViolation } from "@/lib/db/database-errors";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
+import { retention } from "@/lib/kernel/retention";
 import { toStorableJson } from "@/lib/kernel/to-storable";
 import type { SkillDirectories } from "@/lib/platform/configuration";
 import { log } from "@/lib/platform/log";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
-import { isSameText } from "../compare-origin";
 import {
   type DirectoryEntry,
   type DirectoryLoad,
@@ -19,6 +19,7 @@ import {
 import { getConfiguredDirectories } from "../find-directories";
 import { toDirectoryLoad } from "../get-directories";
 import { logLoad } from "../log-load";
+import { isSameText } from "../overwrite-or-keep";
 import {
   type DirectorySkill,
   findKnownPackages,
@@ -52,8 +53,6 @@ export async function readDirectoriesNow(context: Context, input: ReadDirectorie
 /** All servers take turns for each workspace: two that start at once do not read twice. */
 const lock = 4_817_302;
 const longestMs = 15 * 60_000;
-/** Older reports are forgotten. */
-const rememberedLoads = 20;
 
 /**
  * Writes what is new or changed on disk as drafts, each package whole in its own transaction, and keeps the report.
@@ -226,7 +225,7 @@ async function keepReport(context: Context, report: Report): Promise<DirectoryLo
     const old = await context.db.directoryLoad.findMany({
       where: { workspaceId },
       orderBy: { id: "desc" },
-      skip: rememberedLoads,
+      skip: retention.folderReports,
       select: { id: true },
     });
     await context.db.directoryLoad.deleteMany({

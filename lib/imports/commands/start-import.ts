@@ -7,8 +7,8 @@ import { getImportSummary } from "../get-import";
 import type { ImportSummary } from "../import-schema";
 import { groupUpload, readSource, type UploadSource, waitingSource } from "../read-source";
 import { receiveUpload } from "../receive-upload";
-import { cleanImportsNowAndThen } from "./clean-imports";
 import { leaseFrom } from "./keep-lease";
+import { retainImportsNowAndThen } from "./retain-imports";
 import { stageImport } from "./stage-import";
 
 /** Takes an upload in and answers at once; reading goes on by itself. Nothing reaches the library yet. */
@@ -18,7 +18,7 @@ export async function startImport(context: Context, request: Request): Promise<I
   try {
     const sources = groupUpload(upload.parts);
     const id = await insertImport(context, sources);
-    cleanImportsNowAndThen(context, context.now());
+    retainImportsNowAndThen(context, context.now());
     const read = (source: UploadSource) => readSource(source, upload);
     void stageImport(context, { id, sources, read, dispose: upload.dispose });
     return await getImportSummary(context, id);

@@ -11,8 +11,8 @@ import type { PlannedItem } from "../plan-source";
 import { type SourceContents, type SourceRefusal, waitingSource } from "../read-source";
 import type { ItemSource } from "../staged-items";
 import { dropTheirs, keepTheirs, takeText } from "../writes/remember-source";
-import { cleanImportsNowAndThen } from "./clean-imports";
 import { keepLease, leaseFrom } from "./keep-lease";
+import { retainImportsNowAndThen } from "./retain-imports";
 import { stageImport } from "./stage-import";
 import { beginStoring } from "./store-import";
 import { storeItems } from "./store-items";
@@ -59,7 +59,7 @@ export async function stageFromSource(
     });
     return row.id;
   });
-  cleanImportsNowAndThen(context, context.now());
+  retainImportsNowAndThen(context, context.now());
   await stageImport(context, { id, sources: [source], read, dispose: async () => {} });
   return id;
 }

@@ -11,7 +11,7 @@ import type { JudgedCase } from "@/lib/verdicts/judge-suite";
 import type { AttemptWord, ImprovementOutcome } from "../improvement-options";
 import type { Judged, SideFigures } from "../judged-schema";
 import type { Search } from "../read-search";
-import { sayFlips, sayOwn } from "../say-reason";
+import { sayFlips, sayOwn } from "../say-improvement-reason";
 import { endSearch } from "./end-search";
 import { holdImprovement } from "./take-improvements";
 

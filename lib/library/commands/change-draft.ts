@@ -1,20 +1,14 @@
 import "server-only";
-import type { Context, WorkspaceContext } from "@/lib/access/context";
+import type { Context } from "@/lib/access/context";
 import { inSkillTransaction } from "@/lib/access/permitted-transaction";
 import { requireSkillPermission } from "@/lib/access/skill-permission";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { findPerson } from "@/lib/people/find-people";
-import { textOf } from "@/lib/skills/file-text";
 import { compareManifests } from "../compare-manifests";
 import { describePackage, type PackageDescription } from "../describe-package";
 import { type ChangedFiles, changeFiles } from "../drafts/change-files";
-import {
-  type ChangeDraft,
-  changeDraftSchema,
-  type DraftConflict,
-  type SavedDraft,
-} from "../drafts/draft-schema";
+import { requireUntouched } from "../drafts/concurrent-saves";
+import { type ChangeDraft, changeDraftSchema, type SavedDraft } from "../drafts/draft-schema";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../drafts/read-draft";
 import { toDraftAnswer } from "../drafts/to-draft-answer";
 import { type DraftWords, findDraftWords } from "../search/draft-words";
@@ -107,60 +101,4 @@ async function write(
     await also?.(context, draft.revision + 1);
     return savedAt;
   });
-}
-
-/** Compares what the changes name with what was saved since they were begun. */
-async function requireUntouched(
-  context: WorkspaceContext,
-  draft: DraftRow,
-  change: ChangeDraft,
-  touched: readonly string[],
-): Promise<void> {
-  const named = change.changes.flatMap((one) => (one.op === "move" ? [one.from, one.to] : [one.path]));
-  const mine = new Set([...named, ...touched]);
-  const saves = await context.db.draftSave.findMany({
-    where: {
-      skillId: draft.skillId,
-      workspaceId: context.workspace.id,
-      revision: { gt: change.baseRevision, lte: draft.revision }, // a save after the read is met when this one is written
-    },
-    select: { paths: true },
-  });
-  const known = saves.length === draft.revision - change.baseRevision;
-  const theirs = saves.flatMap((save) => save.paths);
-  const inFolder = (path: string) => named.some((folder) => path.startsWith(`${folder}/`));
-  if (known && !theirs.some((path) => mine.has(path) || inFolder(path))) return;
-  const paths = [...mine, ...theirs.filter(inFolder)];
-  throw new AppError(
-    "CONFLICT",
-    "Somebody saved this draft meanwhile. Both texts are here: nothing is lost.",
-    { details: await conflictOf(context, draft, paths) },
-  );
-}
-
-async function conflictOf(
-  context: WorkspaceContext,
-  draft: DraftRow,
-  paths: readonly string[],
-): Promise<DraftConflict> {
-  const wanted = new Set(paths);
-  const present = draft.files.filter((file) => wanted.has(file.path));
-  const bytes = await loaderOf(context)(present.map((file) => file.sha256));
-  const files = [...wanted].map((path) => {
-    const file = present.find((candidate) => candidate.path === path);
-    const content = file && bytes.get(file.sha256);
-    const text = content ? textOf(content) : null;
-    return {
-      path,
-      ...(file ? { sha256: file.sha256 } : {}),
-      ...(text !== null ? { text } : {}),
-    };
-  });
-  return {
-    revision: draft.revision,
-    digest: draft.digest,
-    updatedAt: draft.updatedAt.toISOString(),
-    updatedBy: await findPerson(context, draft.updatedById),
-    files,
-  };
 }

@@ -4,10 +4,10 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { noVersionWithLabel } from "../follow/resolve-follow";
 import { getSkillId } from "../get-skill-id";
 import { readLabelPolicy } from "../labels/label-policy";
 import { type RemoveLabel, removeLabelSchema } from "../labels/label-schema";
+import { noVersionWithLabel } from "../which-version/resolve-follow";
 import { labelMoved, tellEverybody } from "../writes/move-label";
 
 /**

@@ -5,9 +5,9 @@ import { findPeople } from "@/lib/people/find-people";
 import { sha256 } from "@/lib/platform/crypto";
 import { packageDigest } from "@/lib/skills/digest";
 import type { ManifestFile } from "../describe-package";
-import { latestVersion } from "../follow/latest-version";
-import { noVersionWithLabel } from "../follow/resolve-follow";
 import { listPackageFiles } from "../read-packages";
+import { latestVersion } from "../which-version/latest-version";
+import { noVersionWithLabel } from "../which-version/resolve-follow";
 import type { DiffSide } from "./diff-schema";
 
 /** One side of a comparison with its manifest, and what its row says of it. */

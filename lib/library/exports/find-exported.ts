@@ -3,8 +3,8 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import type { Prisma } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { readDraft } from "../drafts/read-draft";
-import { latestVersion } from "../follow/latest-version";
 import { requireNotWithdrawn } from "../versions/require-not-withdrawn";
+import { latestVersion } from "../which-version/latest-version";
 
 export type Exported = {
   /** The name at the time: a renamed skill's old versions keep their folder, so their bytes never change. */

@@ -1,8 +1,8 @@
 import { emptySql, joinSql, type Sql, sql } from "@/lib/db/sql";
-import { latestVersionSql } from "../follow/latest-version";
 import type { proofStandings, skillSources } from "../list-options";
 import { proofStandingSql } from "../proof-standing-sql";
 import type { SkillList } from "../skill-schema";
+import { latestVersionSql } from "../which-version/latest-version";
 
 type Item = SkillList["items"][number];
 type Filters = {

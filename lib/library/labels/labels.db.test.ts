@@ -7,7 +7,7 @@ import { aSkill } from "@/lib/testing/skills";
 import { removeLabel } from "../commands/remove-label";
 import { setLabel } from "../commands/set-label";
 import { withdrawVersion } from "../commands/withdraw-version";
-import { getVersionByFollow } from "../follow/get-version-by-follow";
+import { getVersionByFollow } from "../which-version/get-version-by-follow";
 import { listLabels } from "./list-labels";
 
 const { db } = testDatabase();

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed, requirePermission } from "@/lib/access/permissions";
-import { latestVersion } from "../follow/latest-version";
 import { getSkillId } from "../get-skill-id";
+import { latestVersion } from "../which-version/latest-version";
 import { mayBypassFor, readLabelPolicy } from "./label-policy";
 import type { LabelList } from "./label-schema";
 

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 import { sha256 } from "@/lib/platform/crypto";
 import { textOf } from "@/lib/skills/file-text";
 import { parseSkill } from "@/lib/skills/parse-skill";
-import { latestVersionSql } from "../follow/latest-version";
+import { latestVersionSql } from "../which-version/latest-version";
 import { embeddedText } from "./embedded-text";
 
 export type Unembedded = { digest: string; text: string; textSha256: string };

@@ -18,10 +18,10 @@ import { restoreVersion } from "../commands/restore-version";
 import { reinstateVersion, withdrawVersion } from "../commands/withdraw-version";
 import { getDraft, getDraftFile } from "../drafts/get-draft";
 import { exportSkill } from "../exports/export-skill";
-import { getVersionByFollow } from "../follow/get-version-by-follow";
 import { getSkill } from "../get-skill";
 import { listSkills } from "../list-skills";
 import { listSkillMetadata } from "../read-packages";
+import { getVersionByFollow } from "../which-version/get-version-by-follow";
 import { getVersion } from "./get-version";
 
 const { db } = testDatabase();

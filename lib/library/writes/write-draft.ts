@@ -2,6 +2,7 @@ import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { tellStaleApprovals } from "@/lib/approvals/commands/tell-stale-approvals";
 import { notify } from "@/lib/db/bus";
+import { retention } from "@/lib/kernel/retention";
 import { toStorable } from "@/lib/kernel/to-storable";
 import { foldName } from "@/lib/skills/fold-name";
 import { readInvocation } from "@/lib/skills/invocation";
@@ -15,9 +16,6 @@ import { requireWrittenHere } from "../require-written-here";
 import { type DraftWords, listSearchedWords } from "../search/draft-words";
 import { recordAuthors } from "./record-authors";
 import { recountFindings } from "./recount-findings";
-
-/** Saves older than this many revisions are forgotten; whoever started before them has to look at the conflict. */
-const rememberedSaves = 200;
 
 /** What a draft's row says of its package, so that lists need no file. */
 export type DraftFacts = Pick<
@@ -128,7 +126,7 @@ export async function replaceDraft(
     },
   });
   await context.db.draftSave.deleteMany({
-    where: { skillId, workspaceId, revision: { lte: revision - rememberedSaves } },
+    where: { skillId, workspaceId, revision: { lte: revision - retention.draftSaves } },
   });
   await writeWords(context, skillId, description, words);
   await dropSearchTerms(context, draft.digest);

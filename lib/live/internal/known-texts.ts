@@ -3,7 +3,7 @@ import type { WorkspaceContext } from "@/lib/access/context";
 import { KnownText } from "@/lib/hosts/recognise-text";
 import { isStorable } from "@/lib/kernel/storable-text";
 import { loadBlobs } from "@/lib/library/blobs";
-import { latestVersion } from "@/lib/library/follow/latest-version";
+import { latestVersion } from "@/lib/library/which-version/latest-version";
 import { textOf } from "@/lib/skills/file-text";
 import { isSkillFile } from "@/lib/skills/find-skill-file";
 import { foldName } from "@/lib/skills/fold-name";

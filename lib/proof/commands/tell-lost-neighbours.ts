@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { latestVersion } from "@/lib/library/follow/latest-version";
+import { latestVersion } from "@/lib/library/which-version/latest-version";
 import { notifyPeople } from "@/lib/notifications/commands";
 import { compareNeighbour } from "../neighbours/compare-neighbour";
 import { findPublished } from "../neighbours/find-published";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
-import { latestVersion } from "@/lib/library/follow/latest-version";
+import { latestVersion } from "@/lib/library/which-version/latest-version";
 
 export type PublishedBytes = { number: number; digest: string };
 

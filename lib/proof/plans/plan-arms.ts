@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
-import { latestVersion } from "@/lib/library/follow/latest-version";
+import { latestVersion } from "@/lib/library/which-version/latest-version";
 import type { RunPlan } from "@/lib/playground/plan-run";
 import type { PinnedPackage } from "@/lib/playground/resolve-run-skills";
 import type { resolveOverlayFor } from "@/lib/sessions/overlays";

@@ -2,8 +2,8 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { SuiteRun } from "@/lib/db/generated/client";
 import { dayMs } from "@/lib/kernel/durations";
+import { retention } from "@/lib/kernel/retention";
 import { armKey, armOf, type TrialRow } from "../internal/trial-rows";
-import { keptAnswerDays } from "../proof-options";
 import type { AnswerAges } from "./bytes-proof-schema";
 import { endOf } from "./run-facts";
 
@@ -80,7 +80,7 @@ function answerOf(
   if (endedAt === null) return null;
   if (keptSkill === null || keptNumber === null) return { at: endedAt, isKept: false };
   const at = sources.get(nameOf(keptNumber, keptSkill));
-  return { at: at ?? new Date(endedAt.getTime() - keptAnswerDays * dayMs), isKept: true };
+  return { at: at ?? new Date(endedAt.getTime() - retention.modelAnswerDays * dayMs), isKept: true };
 }
 
 /** When the runs ended that kept answers came from, by number and name; a skill may be called otherwise since. */

@@ -13,7 +13,7 @@ import {
   judgeEffect,
 } from "@/lib/verdicts/judge-effect";
 import { criteriaOf } from "@/lib/verdicts/judged-pair";
-import { sayReason } from "@/lib/verdicts/say-reason";
+import { sayReason } from "@/lib/verdicts/say-verdict-reason";
 import { validateJson } from "@/lib/verdicts/validate-json";
 import { type JudgementOfRun, readJudgements, toJudgedPairs } from "../internal/judgement-rows";
 import { armKey, type EndedTaskTrial, readEndedTaskTrials } from "../internal/trial-rows";

@@ -7,7 +7,7 @@ import { aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { aScriptedModel, aSuite, someCases, tryOut } from "@/lib/testing/proof/suite-runs";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";
-import { forgetKeptAnswers } from "../commands/forget-kept-answers";
+import { retainAnswers } from "../commands/retain-answers";
 import { saveTriggerSuite } from "../commands/save-trigger-suite";
 import { startSuiteRun } from "../commands/start-suite-run";
 import { stopSuiteRun } from "../commands/stop-suite-run";
@@ -237,7 +237,7 @@ describe("kept answers", () => {
     const { skill } = await aSuite(context, someCases(2, 0));
     await tryOut(context, skill, { open });
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    expect(await forgetKeptAnswers(context, inDays(89))).toBe(0);
-    expect(await forgetKeptAnswers(context, inDays(91))).toBeGreaterThanOrEqual(2);
+    expect(await retainAnswers(context, inDays(89))).toBe(0);
+    expect(await retainAnswers(context, inDays(91))).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { AppError } from "@/lib/kernel/app-error";
+import { retention } from "@/lib/kernel/retention";
 import type { Trajectory } from "@/lib/runtime/trajectory-schema";
 import { writeTrajectory } from "@/lib/runtime/write-trajectory";
-import { keptLogDays } from "../proof-options";
 import { getTrial, type OfRun } from "./trial-queries";
 
 /** The session of one trial as an ATIF trajectory. CONFLICT until it has ended, NOT_FOUND when its session is gone. */
@@ -34,7 +34,7 @@ export async function getTrialTrajectory(
   if (!trajectory)
     throw new AppError(
       "NOT_FOUND",
-      `The session of this trial is not kept any more: they stay ${keptLogDays} days.`,
+      `The session of this trial is not kept any more: they stay ${retention.trialLogDays} days.`,
     );
   return trajectory;
 }

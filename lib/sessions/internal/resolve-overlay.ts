@@ -2,7 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
-import { getVersionByNumber } from "@/lib/library/follow/get-version-by-follow";
+import { getVersionByNumber } from "@/lib/library/which-version/get-version-by-follow";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 
 type OverlayItem = {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
-import { getVersionByFollow } from "@/lib/library/follow/get-version-by-follow";
+import { getVersionByFollow } from "@/lib/library/which-version/get-version-by-follow";
 import type { shareFollows } from "../share-options";
 
 /** A share as it is stored. */

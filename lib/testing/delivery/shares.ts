@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/access/context";
 import type { Tx } from "@/lib/db/client";
-import { getVersionByFollow } from "@/lib/library/follow/get-version-by-follow";
 import { readPackageFiles } from "@/lib/library/read-packages";
+import { getVersionByFollow } from "@/lib/library/which-version/get-version-by-follow";
 import { acceptShare } from "@/lib/shares/commands/accept-share";
 import { followShares } from "@/lib/shares/commands/follow-shares";
 import { shareSkill } from "@/lib/shares/commands/share-skill";

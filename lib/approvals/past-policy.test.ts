@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayBypassPolicy } from "./bypass";
+import { mayBypassPolicy } from "./past-policy";
 
 const policy = { bypassRoles: ["owner", "admin"] as const };
 

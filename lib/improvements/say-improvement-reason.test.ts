@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Judged, SideFigures } from "./judged-schema";
-import { sayFlips, sayOwn } from "./say-reason";
+import { sayFlips, sayOwn } from "./say-improvement-reason";
 
 const turned = (id: string) => ({ id, query: id, before: "right", after: "missed", by: null });
 const side = (gained: number, lost: number, unmeasured = 0): SideFigures => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aHistory, takenBack } from "@/lib/testing/delivery/git-histories";
-import { planPush } from "./plan-push";
+import { planPush } from "./plan-mirror-push";
 
 const none = takenBack();
 /** A commit that is none of the history's own. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bytesOf } from "@/lib/skills/file-text";
-import { differingPaths, planPush } from "./plan-push";
+import { differingPaths, planPush } from "./plan-draft-push";
 import { markOfFiles } from "./seen-drafts";
 import { sha256Of } from "./sha256";
 

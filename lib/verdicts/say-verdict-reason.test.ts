@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VerdictReason } from "@/lib/statistics/decide-verdict";
-import { sayP, sayReason } from "./say-reason";
+import { sayP, sayReason } from "./say-verdict-reason";
 
 describe("a reason of a verdict", () => {
   const sentences: [VerdictReason, string][] = [

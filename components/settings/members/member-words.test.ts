@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "@/lib/access/permissions";
-import { mayHandOver, mayRemove, mayResetPassword, roleChoice, whyNotLeave } from "./member-rules";
+import { mayHandOver, mayRemove, mayResetPassword, roleChoice, whyNotLeave } from "./member-words";
 
 const person = (userId: string, role: Role, isMachine = false) => ({
   userId,

@@ -4,6 +4,7 @@ import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
 import { type ArchiveRule, composedNote, refuse } from "../archive-refusal";
 import { isSkillFile } from "../find-packages";
+import { isBomb } from "./archive-ratio";
 
 /** A name as it can be shown; one that is not UTF-8 has stand-ins where its bytes say nothing. */
 export type EntryName = { text: string; isUtf8: boolean };
@@ -12,7 +13,7 @@ export type EntryName = { text: string; isUtf8: boolean };
  * Gathers what an archive holds, and counts what it claims and gives: past a limit of the archive, or with a name that
  * leaves it, the whole archive is refused. A single entry that cannot be used is barred, under the path it lies at.
  */
-export class EntryGuard {
+export class ArchiveGuard {
   readonly contents: ArchiveContents = { files: [], links: [], barred: [], notes: [], ignored: [] };
   private entries = 0;
   private extensions = 0;
@@ -102,15 +103,10 @@ export class EntryGuard {
     this.folder.hasPackage = true;
   }
 
-  /**
-   * Each package may have as much as one may, however well it packs; so may a folder whose SKILL.md is still to come.
-   * An own export is never a bomb then, and what the whole may unpack to is limited apart from this.
-   */
   private requireNoBomb(bytes: number): void {
-    const { freeBytes, ratio } = this.limits;
-    const free = freeBytes * (this.packages + (this.folder.hasPackage ? 0 : 1));
-    if (bytes > free && bytes > this.archiveBytes * ratio)
-      refuse("archive-ratio", `The archive unpacks to more than ${ratio} times its size.`);
+    const packages = this.packages + (this.folder.hasPackage ? 0 : 1);
+    if (isBomb({ bytes, archiveBytes: this.archiveBytes, packages }, this.limits))
+      refuse("archive-ratio", `The archive unpacks to more than ${this.limits.ratio} times its size.`);
   }
 }
 

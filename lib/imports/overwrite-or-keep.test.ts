@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ComparedText, compareOrigin, executablesOf, foundText, isSameText } from "./compare-origin";
+import { type ComparedText, compareOrigin, executablesOf, foundText, isSameText } from "./overwrite-or-keep";
 
 const text = (digest: string, ...executables: string[]): ComparedText => ({ digest, executables });
 const silent = (digest: string): ComparedText => ({ digest, executables: null });

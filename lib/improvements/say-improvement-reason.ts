@@ -1,5 +1,5 @@
 import type { ImprovementWord } from "@/lib/verdicts/judge-candidate";
-import { sayP } from "@/lib/verdicts/say-reason";
+import { sayP } from "@/lib/verdicts/say-verdict-reason";
 import type { AttemptWord } from "./improvement-options";
 import type { Judged, SideFigures } from "./judged-schema";
 

@@ -1,22 +1,19 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
-import { dayMs, hourMs } from "@/lib/kernel/durations";
+import { hourMs } from "@/lib/kernel/durations";
+import { retention } from "@/lib/kernel/retention";
 import { deleteUnusedBlobs } from "@/lib/library/writes/store-blobs";
 import { log } from "@/lib/platform/log";
-import { stagedMs } from "../get-import";
 import { removeAbandonedUploads } from "../receive-upload";
 import { markInterrupted } from "./keep-lease";
-
-/** Reports are kept this long. */
-const reportMs = 30 * dayMs;
 
 /**
  * Removes what nobody needs any more, in every workspace: staged files past their time, old reports, blobs that no
  * manifest names. Safe while others write and on several servers at once. Answers how many blobs went.
  */
-export async function cleanImports(context: DatabaseContext, now: Date): Promise<number> {
-  const stagedBefore = new Date(now.getTime() - stagedMs);
+export async function retainImports(context: DatabaseContext, now: Date): Promise<number> {
+  const stagedBefore = new Date(now.getTime() - retention.stagedImportMs);
   await markInterrupted(context, {}, now);
   await context.db.import.updateMany({
     where: { createdAt: { lt: stagedBefore }, state: { in: ["ready", "interrupted"] } },
@@ -36,7 +33,7 @@ export async function cleanImports(context: DatabaseContext, now: Date): Promise
   });
   await context.db.import.deleteMany({
     where: {
-      createdAt: { lt: new Date(now.getTime() - reportMs) },
+      createdAt: { lt: new Date(now.getTime() - retention.importReportMs) },
       state: { notIn: ["reading", "storing"] },
     },
   });
@@ -55,10 +52,10 @@ const everyMs = hourMs;
 let cleanedAt = 0;
 
 /** Cleans up, detached, when this process has not done so for an hour. */
-export function cleanImportsNowAndThen(context: DatabaseContext, now: Date): void {
+export function retainImportsNowAndThen(context: DatabaseContext, now: Date): void {
   if (now.getTime() - cleanedAt < everyMs) return;
   cleanedAt = now.getTime();
-  cleanImports(context, now).catch((error: unknown) =>
+  retainImports(context, now).catch((error: unknown) =>
     log.warn({ err: error }, "cleaning up imports failed"),
   );
 }

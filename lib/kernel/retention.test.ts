@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { guessLimits } from "@/lib/auth/guess-limits";
+import { retention } from "./retention";
+
+it("remembers guesses longer than any window or wait of theirs", () => {
+  const times = Object.values(guessLimits).flatMap((scopes) =>
+    Object.values(scopes).flatMap(({ windowMs, longestWaitMs }) => [windowMs, longestWaitMs]),
+  );
+  expect(times.length).toBeGreaterThan(4);
+  expect(Math.max(...times)).toBeLessThanOrEqual(retention.guessMs);
+});
+
+it("keeps a report of an import longer than what was uploaded for it", () => {
+  expect(retention.importReportMs).toBeGreaterThan(retention.stagedImportMs);
+});
