@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Download } from "@/lib/bundles/download";
 import { AppError } from "@/lib/kernel/app-error";
+import { isDigest } from "@/lib/kernel/is-digest";
 import { readBlob } from "@/lib/library/read-packages";
 import { sha256 } from "@/lib/platform/crypto";
 import type { Delivery } from "./delivered";
@@ -108,7 +109,7 @@ function contentsOf(delivery: Delivery): Contents {
 }
 
 function digestIn(text: string): string {
-  if (!/^[0-9a-f]{64}$/.test(text)) throw noSuchBytes();
+  if (!isDigest(text)) throw noSuchBytes();
   return text;
 }
 

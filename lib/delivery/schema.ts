@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { leftOutReasons } from "@/lib/agents/agent-options";
 import { personSchema } from "@/lib/auth/schema";
-
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
+import { digestSchema } from "@/lib/kernel/digest-schema";
 
 export const manifestQuerySchema = z.object({
   /** The digest of a delivery that this agent had: then what has changed since is answered. */
@@ -12,7 +11,7 @@ export type ManifestQuery = z.input<typeof manifestQuerySchema>;
 
 const fileSchema = z.object({
   path: z.string(),
-  sha256: digest,
+  sha256: digestSchema,
   /** Bytes. */
   size: z.number().int(),
   /** Whether it is to be started as a program where it is put. */
@@ -31,14 +30,14 @@ const deliveredSkillSchema = z.object({
     id: z.uuid(),
     number: z.number().int(),
     /** Of the package: sha256 of the lines `<sha256>  <path>`, sorted by their bytes. */
-    digest,
+    digest: digestSchema,
     note: z.string(),
     publishedBy: personSchema,
     publishedAt: z.iso.datetime(),
     approvedBy: z.array(personSchema.extend({ at: z.iso.datetime() })),
   }),
   /** The name of its archive: `.../delivery/archives/<archive>.zip`. */
-  archive: digest,
+  archive: digestSchema,
   files: z.array(fileSchema),
 });
 
@@ -50,12 +49,12 @@ const leftOutSchema = z.object({
   detail: z.string(),
 });
 
-const versionMark = z.object({ number: z.number().int(), digest });
+const versionMark = z.object({ number: z.number().int(), digest: digestSchema });
 
 export const manifestSchema = z.object({
   agent: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
   /** Names everything that is delivered, with every byte of it. */
-  digest,
+  digest: digestSchema,
   /** Every delivered skill's name, in order of priority. */
   order: z.array(z.string()),
   /** All that is delivered; where `since` is known, what was added or has another version since. */
@@ -83,8 +82,8 @@ export const pastSkillSchema = z.object({
   name: z.string(),
   versionId: z.uuid(),
   number: z.number().int(),
-  digest,
-  archive: digest,
+  digest: digestSchema,
+  archive: digestSchema,
 });
 export type PastSkill = z.infer<typeof pastSkillSchema>;
 
@@ -92,7 +91,7 @@ export type PastSkill = z.infer<typeof pastSkillSchema>;
 export const machineStandings = ["newest", "behind", "never", "unknown"] as const;
 
 export const deliveryStateSchema = z.object({
-  digest,
+  digest: digestSchema,
   skills: z.array(
     z.object({
       skill: z.string(),
@@ -113,7 +112,7 @@ export const deliveryStateSchema = z.object({
       person: personSchema,
       standing: z.enum(machineStandings),
       /** What it fetched last, and since when it has that. */
-      fetched: z.object({ digest, at: z.iso.datetime() }).nullable(),
+      fetched: z.object({ digest: digestSchema, at: z.iso.datetime() }).nullable(),
       lastUsedAt: z.iso.datetime().nullable(),
       /** What it lacks, by name; null where that is not known. */
       behind: z

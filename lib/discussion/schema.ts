@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { eventTypeSchema } from "@/lib/runtime/events";
@@ -8,8 +9,6 @@ import { eventTypeSchema } from "@/lib/runtime/events";
 export const commentBodySchema = storableText.trim().min(1, "Write something.").max(20_000);
 /** Other text for the lines of the thread: empty to remove them. */
 const suggestionTextSchema = storableText.max(100_000);
-
-const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 
 /** Lines of one file of the package with this digest; both lines are 1-based and inclusive. */
 const fileAnchorSchema = z

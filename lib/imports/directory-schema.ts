@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { storableText } from "@/lib/kernel/storable-text";
-import { count, digestSchema } from "@/lib/library/package-schema";
+import { count } from "@/lib/library/package-schema";
 
 /**
  * What a reading of the configured folders found about one package, or about a path that is none:

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { subscribe } from "@/lib/db/bus";
 import { getImportProgress } from "./get-import";
+import { isMoving } from "./import-options";
 import type { ImportProgress } from "./import-schema";
 
 /** Between two messages at least this long; without news one looks this often, because notifications can be lost. */
@@ -44,8 +45,6 @@ async function* changes(
     unsubscribe();
   }
 }
-
-const isMoving = ({ state }: ImportProgress): boolean => state === "reading" || state === "storing";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

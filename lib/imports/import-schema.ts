@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { findingSchema, skillIssueSchema } from "@/lib/library/issue-schema";
-import { count, digestSchema, levelTokensSchema } from "@/lib/library/package-schema";
+import { count, levelTokensSchema } from "@/lib/library/package-schema";
 import { newSkillNameSchema } from "@/lib/library/skill-schema";
 
 export const importStates = [

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { storableText } from "@/lib/kernel/storable-text";
-
-export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 
 export const count = z.number().int().min(0);
 

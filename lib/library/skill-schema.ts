@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { storableText } from "@/lib/kernel/storable-text";
 import { followKinds } from "@/lib/runtime/follow-kinds";
 import {
@@ -10,7 +11,7 @@ import {
   skillSources,
   skillStates,
 } from "./list-options";
-import { count, digestSchema, listedFileSchema } from "./package-schema";
+import { count, listedFileSchema } from "./package-schema";
 import { unchangedSinceSchema, versionSummarySchema } from "./versions/version-schema";
 
 /** Names given here; imported skills keep the name they came with. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { openingSchema, seenRunSchema } from "@/lib/approvals/approval-schema";
 import { stalenesses } from "@/lib/approvals/staleness";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { oneLineText } from "@/lib/kernel/one-line-text";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -9,7 +10,6 @@ import { labelNameSchema } from "@/lib/library/labels/label-schema";
 import { neighbourProofSchema, ownProofSchema } from "@/lib/proof/proven/bytes-proof-schema";
 import { decidingRoles, mostApprovals, mostProofDays, policyRules, reviewStandings } from "./policy-options";
 
-const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits.");
 const reviewTitleSchema = oneLineText("Say what changes.").max(120);
 const descriptionSchema = storableText.trim().max(20_000);
 const reviewersSchema = z

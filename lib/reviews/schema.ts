@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { digestSchema } from "@/lib/kernel/digest-schema";
+import { digestPattern } from "@/lib/kernel/is-digest";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { labelNameSchema } from "@/lib/library/labels/label-schema";
@@ -6,7 +8,7 @@ import { labelNameSchema } from "@/lib/library/labels/label-schema";
 /** Publishes exactly what was looked at: the draft's revision and digest must still be these. */
 export const publishSkillSchema = z.object({
   revision: rowNumber,
-  digest: z.string().regex(/^[0-9a-f]{64}$/, "A digest is 64 hexadecimal digits."),
+  digest: digestSchema,
   note: storableText.trim().max(2_000).default(""),
   /** The newest version that the publisher saw; must be said when the draft did not start from it. */
   newestVersion: rowNumber.nullable().optional(),
@@ -17,9 +19,7 @@ export const publishSkillSchema = z.object({
 });
 export type PublishSkill = z.input<typeof publishSkillSchema>;
 
-export const fingerprintSchema = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, "A fingerprint is 64 hexadecimal digits.");
+export const fingerprintSchema = z.string().regex(digestPattern, "A fingerprint is 64 hexadecimal digits.");
 
 export const dismissFindingSchema = z.object({
   fingerprint: fingerprintSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { digestSchema } from "@/lib/library/package-schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { placeStates } from "./place-options";
 
 export const skillPlaceSchema = z.object({

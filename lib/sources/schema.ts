@@ -9,9 +9,10 @@ import {
   sshSchema,
 } from "@/lib/git/remote-schema";
 import { directoryEntrySchema } from "@/lib/imports/directory-schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
-import { count, digestSchema, filePathSchema } from "@/lib/library/package-schema";
+import { count, filePathSchema } from "@/lib/library/package-schema";
 import { checkPackagePath } from "@/lib/skills/package-path";
 import { sourcePatterns } from "./pattern-schema";
 import { hookResults, scheduleMinutes, sourceFailures, sourceKinds, sourceNeeds } from "./source-options";

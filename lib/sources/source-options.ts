@@ -1,3 +1,4 @@
+import { isDigest } from "@/lib/kernel/is-digest";
 import { whyDeclared } from "@/lib/kernel/require-undeclared";
 import { isSshAddress } from "@/lib/kernel/ssh-address";
 import { isReference, registryAddress } from "./registry-address";
@@ -19,7 +20,7 @@ export function whyUnfit(
   const secret = [...(query ?? [])].find(([name, value]) => isSecret(name, value))?.[0];
   if (secret !== undefined)
     return `The address has a secret in it (${secret}), and addresses are kept and shown. Leave it out, and give it as the token.`;
-  if (kind === "archive" && ref !== "" && !/^[0-9a-f]{64}$/.test(ref))
+  if (kind === "archive" && ref !== "" && !isDigest(ref))
     return "Of an archive, name the sha256 digest that it has to have, or nothing.";
   if (kind === "oci" && !registryAddress(url))
     return "Name a registry and a repository in it in small letters, as https://ghcr.io/meridian/skills; its tag or digest has a field of its own.";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { checkPackagePath, foldPath } from "@/lib/skills/package-path";
 import { isPlace } from "./server-address";
 
@@ -6,8 +7,6 @@ import { isPlace } from "./server-address";
 export const lockFileName = ".greenroom-lock.json";
 /** Beside them too, while a pull is at work: what is not in its place yet. */
 export const workFolder = ".greenroom-pull";
-
-export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A relative path that can be written anywhere, exactly as it stands there. */
 const pathSchema = z.string().refine((path) => {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { type Access, askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError } from "./client-error";
-import { digestSchema } from "./lock-file";
 import { differingPaths, planPush } from "./plan-draft-push";
 import { findLock } from "./read-lock";
 import type { ReadSkill } from "./read-skills";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { checkFileSet } from "@/lib/skills/check-file-set";
 import { packageArchiveDigest, setDigest } from "@/lib/skills/delivered-set";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
@@ -6,7 +7,6 @@ import { askServer, inWorkspace, readAnswer } from "./ask-server";
 import type { AgentAccess } from "./choose-access";
 import { ClientError } from "./client-error";
 import {
-  digestSchema,
   etagSchema,
   folderNameSchema,
   hasEachFolderOnce,

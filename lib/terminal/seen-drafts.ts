@@ -1,10 +1,10 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { packageArchiveDigest } from "@/lib/skills/delivered-set";
 import { compareUtf8, packageDigest } from "@/lib/skills/digest";
 import { ClientError, machineError, systemCode } from "./client-error";
-import { digestSchema } from "./lock-file";
 import { sha256Of } from "./sha256";
 
 /** Beside the skills' folders: the drafts as they were last seen from here. No key, and nobody's words. */

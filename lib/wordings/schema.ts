@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestPattern } from "@/lib/kernel/is-digest";
 
 const rewordingSchema = z
   .object({ from: z.array(z.string()).min(1), to: z.array(z.string()).min(1) })
@@ -14,7 +15,7 @@ export const wordingSchema = z.object({
   lines: z.array(rewordingSchema),
 });
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/, "Give the digest of the sentences that you have seen.");
+const digest = z.string().regex(digestPattern, "Give the digest of the sentences that you have seen.");
 
 /** A host's own sentences, as a workspace rehearses with them. */
 export const takenWordingSchema = z.object({

@@ -3,10 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { libraryKeys } from "@/components/data/library-queries";
-import type { ImportProgress, ImportSummary } from "@/lib/imports/import-schema";
-
-/** States in which the server is at work and the numbers move. */
-export const isMoving = (state: ImportSummary["state"]) => state === "reading" || state === "storing";
+import { isMoving } from "@/lib/imports/import-options";
+import type { ImportProgress } from "@/lib/imports/import-schema";
 
 /**
  * Follows an import while the server works on it. When it comes to rest the import is asked for again in full.
@@ -18,7 +16,7 @@ export function useImportProgress(workspace: string, current: ImportProgress): I
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    if (!isMoving(state)) return;
+    if (!isMoving({ state })) return;
     const stream = new EventSource(
       `/api/v1/workspaces/${encodeURIComponent(workspace)}/imports/${id}/events`,
     );
@@ -27,7 +25,7 @@ export function useImportProgress(workspace: string, current: ImportProgress): I
       if (stream.readyState === EventSource.CLOSED) return;
       const progress = importProgressSchema.parse(JSON.parse(event.data));
       setLatest(progress);
-      if (isMoving(progress.state)) return;
+      if (isMoving(progress)) return;
       stream.close();
       void queryClient.invalidateQueries({ queryKey: libraryKeys.all(workspace) });
     });
@@ -37,5 +35,5 @@ export function useImportProgress(workspace: string, current: ImportProgress): I
     };
   }, [workspace, id, state, queryClient]);
 
-  return latest !== null && isMoving(state) ? latest : current;
+  return latest !== null && isMoving({ state }) ? latest : current;
 }

@@ -19,6 +19,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { ShownText } from "@/components/ui/shown-text";
 import { toast } from "@/components/ui/toaster";
 import { client, unwrap } from "@/lib/api/client";
+import { isDigest } from "@/lib/kernel/is-digest";
 import { markHidden } from "@/lib/kernel/mark-hidden";
 import { shownAddress } from "@/lib/kernel/ssh-address";
 import type { Source } from "@/lib/sources/schema";
@@ -113,7 +114,6 @@ export function SourceSection({ source }: { source: Source }) {
 }
 
 /** A digest is as long as a line. */
-const isDigest = (ref: string): boolean => /^[0-9a-f]{64}$/.test(ref);
 const shortRef = ({ ref }: Source): string => (isDigest(ref) ? ref.slice(0, 12) : ref);
 
 function LastSync({ source: { isSyncing, synced } }: { source: Source }) {

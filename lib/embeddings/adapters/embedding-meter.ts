@@ -2,8 +2,8 @@ import "server-only";
 import type { WorkspaceContext } from "@/lib/access/context";
 import type { DatabaseContext } from "@/lib/db/client";
 import { hourMs } from "@/lib/kernel/durations";
+import { monthOf } from "@/lib/kernel/month";
 import type { ModelError } from "@/lib/models/model-error";
-import { monthOf } from "../internal/endpoint-rows";
 
 /** Nothing is asked for so long after a failure: no search waits for what did not answer a moment ago. */
 const pauseMs = 30_000;
@@ -16,7 +16,7 @@ export async function noteAnswered(
   { tokens, texts }: { tokens: number; texts: number },
   now: Date,
 ): Promise<void> {
-  const month = monthOf(now);
+  const { key: month } = monthOf(now);
   await db.$executeRaw`
     UPDATE "EmbeddingEndpoint" SET failure = NULL, "failedAt" = NULL, "retryAt" = NULL,
       "usedTokens" = ${tokens} + CASE WHEN "usedMonth" = ${month} THEN "usedTokens" ELSE 0 END,

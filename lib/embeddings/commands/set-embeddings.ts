@@ -4,7 +4,8 @@ import { requirePermission } from "@/lib/access/permissions";
 import { inPermittedTransaction } from "@/lib/access/permitted-transaction";
 import { appendAudit } from "@/lib/audit/commands";
 import { AppError } from "@/lib/kernel/app-error";
-import { addressOf, findEndpointRow, monthOf, readSettings, sealKey } from "../internal/endpoint-rows";
+import { monthOf } from "@/lib/kernel/month";
+import { addressOf, findEndpointRow, readSettings, sealKey } from "../internal/endpoint-rows";
 import { modelKey } from "../model-key";
 import { type EmbeddingSettings, type SetEmbeddings, setEmbeddingsSchema } from "../schema";
 import { askedAddress, tryEmbeddings } from "./test-embeddings";
@@ -31,7 +32,7 @@ export async function setEmbeddings(context: Context, input: SetEmbeddings): Pro
     const fresh = { failure: null, failedAt: null, retryAt: null, updatedAt: context.now() };
     await context.db.embeddingEndpoint.upsert({
       where: { workspaceId },
-      create: { workspaceId, usedMonth: monthOf(context.now()), ...said, ...fresh },
+      create: { workspaceId, usedMonth: monthOf(context.now()).key, ...said, ...fresh },
       update: { ...said, ...fresh },
     });
     await context.db.skillVector.deleteMany({ where: { workspaceId, model: { not: modelKey(address) } } });

@@ -2,6 +2,7 @@ import "server-only";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import { can } from "@/lib/access/permissions";
 import type { EmbeddingEndpoint as Row } from "@/lib/db/generated/client";
+import { monthOf } from "@/lib/kernel/month";
 import { sealedKey } from "@/lib/platform/sealed-secret";
 import type { EmbeddingAddress } from "../embed-texts";
 import { modelKey } from "../model-key";
@@ -20,11 +21,8 @@ export function addressOf({ workspaceId, baseUrl, modelId, encryptedKey }: Row):
 export const findEndpointRow = ({ db, workspace }: WorkspaceContext): Promise<Row | null> =>
   db.embeddingEndpoint.findUnique({ where: { workspaceId: workspace.id } });
 
-/** The calendar month (UTC) of a moment: "2026-11". */
-export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
-
 export const usedIn = ({ usedMonth, usedTokens, usedTexts }: Row, now: Date) =>
-  usedMonth === monthOf(now)
+  usedMonth === monthOf(now).key
     ? { tokens: Number(usedTokens), texts: Number(usedTexts) }
     : { tokens: 0, texts: 0 };
 

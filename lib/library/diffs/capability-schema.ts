@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { capabilityKinds, capabilityUses } from "@/lib/capabilities/capability";
-import { count, digestSchema } from "../package-schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
+import { count } from "../package-schema";
 import { diffSideSchema, sideFactsSchema } from "./diff-schema";
 
 const capabilitySchema = z.object({

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { rowNumber, rowNumberInAddress } from "@/lib/kernel/row-number";
 import { storableText } from "@/lib/kernel/storable-text";
 import { labelNameProblem } from "../labels/label-options";
-import { count, digestSchema, filePathQuerySchema } from "../package-schema";
+import { count, filePathQuerySchema } from "../package-schema";
 
 const isSide = (text: string): boolean =>
   /^v?[1-9]\d{0,8}$/.test(text) ||

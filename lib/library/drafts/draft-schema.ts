@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { personSchema } from "@/lib/auth/schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
 import { rowNumber } from "@/lib/kernel/row-number";
 import { findingSchema, skillIssueSchema } from "../issue-schema";
-import {
-  digestSchema,
-  dismissalSchema,
-  filePathSchema,
-  levelTokensSchema,
-  packageFileSchema,
-} from "../package-schema";
+import { dismissalSchema, filePathSchema, levelTokensSchema, packageFileSchema } from "../package-schema";
 import { unchangedSinceSchema } from "../versions/version-schema";
 
 export const draftFindingSchema = findingSchema.extend({ dismissal: dismissalSchema.nullable() });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { approvalRecordSchema } from "@/lib/approvals/approval-schema";
 import { personSchema } from "@/lib/auth/schema";
-import { count, digestSchema, dismissalSchema, levelTokensSchema, listedFileSchema } from "../package-schema";
+import { digestSchema } from "@/lib/kernel/digest-schema";
+import { count, dismissalSchema, levelTokensSchema, listedFileSchema } from "../package-schema";
 
 /** What a version was published with. */
 export const versionDismissalSchema = dismissalSchema.extend({

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { metrics } from "@/lib/platform/metrics";
+import { monthOf } from "../../kernel/month";
 import { costOf, type Prices } from "../cost-of";
 import type { ExchangeRecorder } from "../exchange-recorder";
 import { readSpending } from "../internal/connection-rows";
-import { monthOf } from "../internal/month";
 import { ModelError } from "../model-error";
 import type { ModelMeter, RecordedExchange, StepPlace, StepTokens } from "../ports";
 import type { ModelProvider } from "../provider-options";

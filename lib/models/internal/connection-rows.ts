@@ -5,10 +5,10 @@ import { can } from "@/lib/access/permissions";
 import type { ModelConnection } from "@/lib/db/generated/client";
 import { AppError } from "@/lib/kernel/app-error";
 import { sealedKey } from "@/lib/platform/sealed-secret";
+import { monthOf } from "../../kernel/month";
 import type { Endpoint } from "../open-provider";
 import type { Connection } from "../schema";
 import { testedParts } from "../tested-parts";
-import { monthOf } from "./month";
 
 const keys = sealedKey("model-connection");
 /** As a row keeps it. */
