@@ -4,6 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { Bell } from "@/lib/kernel/bell";
 import { type AgentDelivery, openDelivery } from "./open-delivery";
 
 /** What one act moves is told together, and a follower hears of it about twice a second. */
@@ -21,29 +22,25 @@ export function followDelivery(
   { agent, idleMs }: { agent: string; idleMs: number },
   signal: AbortSignal,
 ): AsyncGenerator<FollowedDelivery> {
-  const news = new News();
+  const news = new Bell(true);
   const ours = ({ workspaceId }: { workspaceId: string }) => {
-    if (workspaceId === context.workspace.id) news.add();
+    if (workspaceId === context.workspace.id) news.ring();
   };
   const ends = [
-    subscribe(
-      "library",
-      (moved) => moved.draftOnly !== true && ours(moved),
-      () => news.add(),
-    ),
+    subscribe("library", (moved) => moved.draftOnly !== true && ours(moved), news.ring),
     subscribe("agents", ours),
     subscribe("members", ours),
   ];
   const end = () => {
     for (const stop of ends) stop();
-    news.wake();
+    news.ring();
   };
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   return deliveries(context, { agent, idleMs, news, end }, signal);
 }
 
-type Following = { agent: string; idleMs: number; news: News; end: () => void };
+type Following = { agent: string; idleMs: number; news: Bell; end: () => void };
 
 async function* deliveries(
   context: Context,
@@ -52,7 +49,7 @@ async function* deliveries(
 ): AsyncGenerator<FollowedDelivery> {
   try {
     while (!signal.aborted) {
-      const hasMoved = await news.arrived(idleMs);
+      const hasMoved = await news.wait(idleMs);
       if (signal.aborted || !(await isStillAdmitted(context))) return;
       const opened = await findDelivery(context, agent);
       if (opened === null) return;
@@ -71,35 +68,5 @@ async function findDelivery(context: Context, agent: string): Promise<AgentDeliv
   } catch (error) {
     if (error instanceof AppError && error.code === "NOT_FOUND") return null;
     throw error;
-  }
-}
-
-/** Whether something moved; what comes while nobody waits is kept. */
-class News {
-  private hasMoved = true;
-  private rouse = () => {};
-
-  add(): void {
-    this.hasMoved = true;
-    this.rouse();
-  }
-
-  wake(): void {
-    this.rouse();
-  }
-
-  async arrived(longestMs: number): Promise<boolean> {
-    if (!this.hasMoved)
-      await new Promise<void>((resolve) => {
-        const timer = globalThis.setTimeout(resolve, longestMs);
-        this.rouse = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    this.rouse = () => {};
-    const hasMoved = this.hasMoved;
-    this.hasMoved = false;
-    return hasMoved;
   }
 }

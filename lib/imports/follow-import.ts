@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { subscribe } from "@/lib/db/bus";
+import { Bell } from "@/lib/kernel/bell";
 import { getImportProgress } from "./get-import";
 import { isMoving } from "./import-options";
 import type { ImportProgress } from "./import-schema";
@@ -27,7 +28,8 @@ async function* changes(
   first: ImportProgress,
   signal: AbortSignal,
 ): AsyncGenerator<ImportProgress> {
-  const bell = createBell(signal);
+  const bell = new Bell();
+  signal.addEventListener("abort", bell.ring, { once: true });
   const unsubscribe = subscribe("import", ({ importId }) => importId === first.id && bell.ring(), bell.ring);
   let current = first;
   let sent = "";
@@ -38,38 +40,13 @@ async function* changes(
       sent = text;
       if (signal.aborted || !isMoving(current)) return;
       await pause(shortestMs);
-      await bell.rung(longestMs);
+      await bell.wait(longestMs);
       current = await getImportProgress(context, first.id);
     }
   } finally {
     unsubscribe();
+    signal.removeEventListener("abort", bell.ring);
   }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Remembers a ring that nobody was waiting for. */
-function createBell(signal: AbortSignal) {
-  let ringing = false;
-  let wake = () => {};
-  const ring = () => {
-    ringing = true;
-    wake();
-  };
-  signal.addEventListener("abort", ring, { once: true });
-  return {
-    ring,
-    rung: async (timeoutMs: number): Promise<void> => {
-      if (!ringing && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      ringing = false;
-    },
-  };
-}

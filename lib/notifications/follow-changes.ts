@@ -4,6 +4,7 @@ import type { Context } from "@/lib/access/context";
 import { isAllowed, type Permission, requirePermission } from "@/lib/access/permissions";
 import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
+import { Bell } from "@/lib/kernel/bell";
 import { type ChangeTopic, changeTopics } from "./change-options";
 import type { Change } from "./schema";
 
@@ -97,14 +98,14 @@ class News {
   private readonly moved = new Set<ChangeTopic>();
   /** Conversations of hosts that moved; null for any. */
   private sessions: Set<string> | null = new Set();
-  private rouse = () => {};
+  private readonly bell = new Bell();
 
   constructor(private readonly topics: readonly ChangeTopic[]) {}
 
   add(topic: ChangeTopic): void {
     if (!this.topics.includes(topic)) return;
     this.moved.add(topic);
-    this.rouse();
+    this.bell.ring();
   }
 
   addLive(session: string): void {
@@ -119,7 +120,7 @@ class News {
   }
 
   wake(): void {
-    this.rouse();
+    this.bell.ring();
   }
 
   take(): Change {
@@ -127,19 +128,12 @@ class News {
     const sessions = topics.includes("live") && this.sessions ? { sessions: [...this.sessions] } : {};
     this.moved.clear();
     this.sessions = new Set();
+    this.bell.forget();
     return { topics, ...sessions };
   }
 
   async arrived(longestMs: number): Promise<void> {
-    if (this.moved.size > 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = globalThis.setTimeout(resolve, longestMs);
-      this.rouse = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.rouse = () => {};
+    await this.bell.wait(longestMs);
   }
 }
 

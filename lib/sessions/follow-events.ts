@@ -3,6 +3,7 @@ import { findClosedConversations } from "@/lib/access/closed-conversations";
 import type { Context } from "@/lib/access/context";
 import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
+import { Bell } from "@/lib/kernel/bell";
 import type { SessionEvent } from "@/lib/runtime/events";
 import { interruptExpiredRuns } from "./commands/interrupt-expired-runs";
 import { requireBranch } from "./internal/read-branches";
@@ -41,15 +42,17 @@ export async function* followEvents(
   const { id } = await requireConversation(context, conversation);
   const line = await requireBranch(context, { conversationId: id, branch });
   const scope = await branchScope(context, line.id);
-  const bell = new Bell();
-  const ring = () => bell.ring(Number.POSITIVE_INFINITY);
+  const bell = new LogBell();
   const unsubscribe = subscribe(
     "conversation",
-    (message) => message.conversationId === id && bell.ring(message.seq),
-    ring,
+    (message) => message.conversationId === id && bell.tell(message.seq),
+    bell.ring,
   );
-  const forget = subscribe("members", ({ workspaceId }) => workspaceId === context.workspace.id && ring());
-  signal.addEventListener("abort", ring, { once: true });
+  const forget = subscribe(
+    "members",
+    ({ workspaceId }) => workspaceId === context.workspace.id && bell.ring(),
+  );
+  signal.addEventListener("abort", bell.ring, { once: true });
   try {
     await interruptExpiredRuns(context, { conversationId: id });
     let nextChangeAt = 0;
@@ -69,7 +72,7 @@ export async function* followEvents(
       }
       const pauseMs = nextChangeAt - Date.now();
       if (bell.toldOfMoreThan(seq) && pauseMs <= 0) {
-        bell.forget();
+        bell.forgetWhatWasTold();
         if (!(await isStillVisible(context, id))) return;
         nextChangeAt = Date.now() + betweenChangesMs;
         yield { events: [], changed: true };
@@ -84,7 +87,7 @@ export async function* followEvents(
   } finally {
     unsubscribe();
     forget();
-    signal.removeEventListener("abort", ring);
+    signal.removeEventListener("abort", bell.ring);
   }
 }
 
@@ -99,19 +102,16 @@ async function isStillVisible(context: Context, id: string): Promise<boolean> {
   return found !== null && (await findClosedConversations(context, [id])).size === 0;
 }
 
-/** Remembers a ring that came while nobody waited, so that none is lost between a read and the next wait. */
-class Bell {
-  private rung = false;
-  private wake: ((rung: boolean) => void) | null = null;
+/** A bell that knows what it rang for. */
+class LogBell extends Bell {
   private highestSeq = 0;
   private isOther = false;
 
   /** `seq` of what was committed; 0 for what is no event. */
-  ring(seq: number): void {
+  tell(seq: number): void {
     if (seq === 0) this.isOther = true;
-    else if (Number.isFinite(seq)) this.highestSeq = Math.max(this.highestSeq, seq);
-    if (this.wake) this.wake(true);
-    else this.rung = true;
+    else this.highestSeq = Math.max(this.highestSeq, seq);
+    this.ring();
   }
 
   /** Whether it rang for something that a log read up to `seq` does not hold. */
@@ -119,24 +119,8 @@ class Bell {
     return this.isOther || this.highestSeq > seq;
   }
 
-  forget(): void {
+  forgetWhatWasTold(): void {
     this.isOther = false;
     this.highestSeq = 0;
-  }
-
-  /** True when it rang, false when `ms` have passed without. */
-  async wait(ms: number): Promise<boolean> {
-    if (this.rung) {
-      this.rung = false;
-      return true;
-    }
-    let timer: NodeJS.Timeout | undefined;
-    const rang = await new Promise<boolean>((resolve) => {
-      this.wake = resolve;
-      timer = setTimeout(() => resolve(false), ms);
-    });
-    clearTimeout(timer);
-    this.wake = null;
-    return rang;
   }
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { subscribe } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
+import { Bell } from "@/lib/kernel/bell";
 import type { RunPlace } from "../writes/append-event";
 
 /** Notifications can be lost with their connection; then the answer is found by the next look. */
@@ -31,14 +32,13 @@ export async function awaitTypedResult(
 ): Promise<AwaitedAnswer | null> {
   const { runId, workspaceId, conversationId, branchId } = place;
   const where = { runId, callId, workspaceId };
-  let wake = () => {};
+  const bell = new Bell();
   const unsubscribe = subscribe(
     "tool-result",
-    (message) => message.runId === runId && wake(),
-    () => wake(),
+    (message) => message.runId === runId && bell.ring(),
+    bell.ring,
   );
-  const woken = () => wake();
-  options.signal.addEventListener("abort", woken);
+  options.signal.addEventListener("abort", bell.ring);
   try {
     const facts = {
       workspaceId,
@@ -56,18 +56,15 @@ export async function awaitTypedResult(
     const endAt = Date.now() + options.timeoutMs;
     for (;;) {
       options.signal.throwIfAborted();
-      const rung = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
       const said = answerOf(await context.db.awaitedCall.findFirst({ where, select: answered }));
       if (said) return said;
       const leftMs = endAt - Date.now();
       if (leftMs <= 0) return await lastLook(context, where);
-      await Promise.race([rung, pause(Math.min(lookMs, leftMs), options.signal)]);
+      await bell.wait(Math.min(lookMs, leftMs));
     }
   } finally {
     unsubscribe();
-    options.signal.removeEventListener("abort", woken);
+    options.signal.removeEventListener("abort", bell.ring);
     await context.db.awaitedCall.deleteMany({ where });
   }
 }
@@ -90,11 +87,4 @@ function answerOf(
   if (row?.decision === "allow" || row?.decision === "refuse")
     return { kind: row.decision, by: row.answeredById };
   return row?.result == null ? null : { kind: "typed", result: row.result };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-  });
 }
