@@ -1,4 +1,4 @@
-import { onOneLine } from "@/lib/auth/write-invitation";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import { resetLinkMinutes } from "./reset-link";
 
 type Words = { subject: string; text: string };

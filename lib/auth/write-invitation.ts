@@ -1,4 +1,5 @@
 import type { Role } from "@/lib/access/permissions";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 
 type InvitationLetter = { inviter: string; workspace: string; role: Role; expiresAt: Date; url: string };
 
@@ -22,9 +23,4 @@ export function writeInvitation({ inviter, workspace, role, expiresAt, url }: In
       "",
     ].join("\n"),
   };
-}
-
-/** Names are other people's text: no line of theirs may look like one of ours, or end a header. */
-export function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "./sql";
 
 type Leased = { leaseUntil: Date | null };
 
@@ -8,3 +9,6 @@ export const isLeased = ({ leaseUntil }: Leased, now: Date): boolean =>
 
 /** The same in a `where`, the other way round. */
 export const isIdle = (now: Date) => ({ OR: [{ leaseUntil: null }, { leaseUntil: { lte: now } }] });
+
+/** Until when who takes or renews a lease now has it, by the database's clock: servers have one each. In milliseconds. */
+export const leaseFromSql = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 
 export type ObjectType = "commit" | "tree" | "blob";
 export type FileMode = "100644" | "100755" | "40000";
@@ -92,6 +93,4 @@ const signed = ({ name, email, seconds }: Signature): string =>
   `${plain(name) || "Unknown"} <${plain(email)}> ${seconds} +0000`;
 
 /** A name or an address without what ends a field of a commit: brackets, line ends and other control characters. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}<>\s]+/gu, " ").trim();
-}
+const plain = (text: string): string => onOneLine(text.replace(/[<>]/g, " "));

@@ -1,5 +1,6 @@
 import { meansOf, remoteWords, sayOtherHostKey } from "@/lib/git/remote-words";
 import { hourMs, minuteMs } from "@/lib/kernel/durations";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import type { PushFailure } from "./mirror-options";
 
 type Facts = {
@@ -69,9 +70,8 @@ const longestSaid = 300;
 
 /** Words of a remote as they may be kept and shown: one line, cut short, without marks that hide, and never the token. */
 export function tameWords(said: string, token: string | null): string | null {
-  const plain = (token === null ? said : said.replaceAll(token, "***"))
-    .replace(/[\p{C}\p{Z}\s]+/gu, " ")
-    .trim();
+  const shown = token === null ? said : said.replaceAll(token, "***");
+  const plain = onOneLine(shown.replace(/\p{C}+/gu, " "));
   if (plain === "") return null;
   return plain.length > longestSaid ? `${plain.slice(0, longestSaid - 1).toWellFormed()}…` : plain;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import { env } from "./env";
 
 export type MailSettings = { url: string; from: string };
@@ -35,7 +36,7 @@ export async function sendMail({ url, from }: MailSettings, { to, subject, text 
       from,
       // As an object: a list of addresses inside the text would stay one address, and be refused.
       to: { name: "", address: to },
-      subject: subject.replace(/\p{Cc}+/gu, " "),
+      subject: onOneLine(subject),
       text,
       signal: AbortSignal.timeout(longestMs),
     });
@@ -55,7 +56,7 @@ const failureSchema = z.object({
 /** By the codes of nodemailer (https://nodemailer.com/errors). */
 function reasonOf(error: unknown): string {
   const { code = "", message = "", response } = failureSchema.safeParse(error).data ?? {};
-  const said = response ? ` It said: ${response.replace(/\p{Cc}+/gu, " ").slice(0, 200)}` : "";
+  const said = response ? ` It said: ${onOneLine(response).slice(0, 200)}` : "";
   if (code === "EAUTH" || code === "ENOAUTH")
     return "The e-mail server refused the sign-in that GREENROOM_SMTP_URL holds.";
   if (code === "EENVELOPE" || code === "EMESSAGE") return `The e-mail server refused the letter.${said}`;

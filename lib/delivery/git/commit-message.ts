@@ -1,12 +1,10 @@
 import type { Signature } from "@/lib/git/objects";
 import { greenroomSigner, signerEmail } from "@/lib/git/signers";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import type { Person } from "@/lib/people/find-people";
 import type { PlannedChange } from "./plan-changes";
 
 const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
-
-/** Line ends would begin another trailer. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 
 export type Telling = {
   /** What all is called. */
@@ -18,14 +16,14 @@ export type Telling = {
 /** What a commit says; its last lines are trailers, whatever the note of a publication says. */
 export function commitMessage(change: PlannedChange, { title, salt }: Telling): string {
   const own = salt === null ? [] : [`Greenroom-History: ${salt}`];
-  if (change.kind === "title") return paragraphed([`Begin ${oneLine(title)}`, ...own]);
-  if (change.kind === "leaves") return paragraphed([`Take ${oneLine(change.before.name)} out`, ...own]);
+  if (change.kind === "title") return paragraphed([`Begin ${onOneLine(title)}`, ...own]);
+  if (change.kind === "leaves") return paragraphed([`Take ${onOneLine(change.before.name)} out`, ...own]);
   const { arriving, before } = change;
   const { number, digest, note, approvedBy } = arriving.version;
   const isBack = before !== null && number < before.number;
   const subject = isBack
-    ? `Take ${oneLine(arriving.name)} back to version ${number}`
-    : `Publish ${oneLine(arriving.name)}, version ${number}`;
+    ? `Take ${onOneLine(arriving.name)} back to version ${number}`
+    : `Publish ${onOneLine(arriving.name)}, version ${number}`;
   const trailers = [
     `Greenroom-Version: ${number}`,
     `Greenroom-Digest: ${digest}`,
@@ -37,7 +35,8 @@ export function commitMessage(change: PlannedChange, { title, salt }: Telling): 
 
 const paragraphed = (paragraphs: readonly string[]): string => `${paragraphs.join("\n\n")}\n`;
 
-const signed = ({ id, name }: Person): string => `${oneLine(name).replace(/[<>]/g, "")} <${signerEmail(id)}>`;
+const signed = ({ id, name }: Person): string =>
+  `${onOneLine(name).replace(/[<>]/g, "")} <${signerEmail(id)}>`;
 
 /**
  * Who published and when; of what leaves or begins nobody in particular. The committer is the same at a time that is

@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { leaseFromSql } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 
 /** How long a server is believed alive after its last sign. */
@@ -14,7 +15,7 @@ export async function takeImprovement(
 ): Promise<string | null> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     UPDATE "Improvement" SET "leaseOwner" = ${owner},
-      "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      "leaseUntil" = ${leaseFromSql(leaseMs)}
     WHERE id = (
       SELECT id FROM "Improvement"
       WHERE state = 'running' AND ("leaseUntil" IS NULL OR "leaseUntil" < clock_timestamp())
@@ -29,7 +30,7 @@ type Held = { id: string; owner: string };
 /** Says that this server still works on it. False when it is its own no more, or over. */
 export async function renewImprovement({ db }: DatabaseContext, { id, owner }: Held): Promise<boolean> {
   const renewed = await db.$executeRaw`
-    UPDATE "Improvement" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    UPDATE "Improvement" SET "leaseUntil" = ${leaseFromSql(leaseMs)}
     WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
   return renewed > 0;
 }
@@ -47,7 +48,7 @@ const restMs = 5 * 60_000;
 /** Keeps it from everybody for a while. A person can still end it. */
 export async function restImprovement({ db }: DatabaseContext, { id, owner }: Held): Promise<void> {
   await db.$executeRaw`
-    UPDATE "Improvement" SET "leaseUntil" = clock_timestamp() + ${restMs} * interval '1 millisecond'
+    UPDATE "Improvement" SET "leaseUntil" = ${leaseFromSql(restMs)}
     WHERE id = ${id}::uuid AND "leaseOwner" = ${owner} AND state = 'running'`;
 }
 

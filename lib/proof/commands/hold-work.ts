@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { leaseFromSql } from "@/lib/db/lease";
 import { type Sql, sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import { type Work, workTables } from "../internal/work-tables";
@@ -25,7 +26,7 @@ export async function renewWork(
 ): Promise<Set<string>> {
   if (held.length === 0) return new Set();
   const rows = await db.$queryRaw<{ id: string; goesOn: boolean }[]>`
-    UPDATE ${workTables[work]} one SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    UPDATE ${workTables[work]} one SET "leaseUntil" = ${leaseFromSql(leaseMs)}
     FROM "SuiteRun" run,
       unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ owner }) => owner)}::text[]) AS own(id, owner)
     WHERE run.id = one."suiteRunId" AND one.id = own.id AND one."leaseOwner" = own.owner AND one.state = 'running'

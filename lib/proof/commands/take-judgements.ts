@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { leaseFromSql } from "@/lib/db/lease";
 import { inTransaction } from "@/lib/db/transaction";
 import { leaseMs } from "./hold-work";
 import type { Taking, WaitingModel } from "./take-trials";
@@ -46,7 +47,7 @@ export async function takeJudgements(
         ORDER BY ahead.position, run.id LIMIT ${most}::int
       )
       UPDATE "Judgement" pair SET state = 'running', "leaseOwner" = ${owner}, attempts = attempts + 1,
-        "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+        "leaseUntil" = ${leaseFromSql(leaseMs)}
       FROM next WHERE pair.id = next.id
       RETURNING pair.id, pair."suiteRunId", pair."workspaceId", pair.dialect, pair.arm, pair."caseId", pair.repeat,
         pair.grader`,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
+import { leaseFromSql } from "@/lib/db/lease";
 import { asOneStatement } from "@/lib/db/transaction";
 import { leaseMs } from "./hold-work";
 
@@ -48,7 +49,7 @@ export function takeTrials({ db }: DatabaseContext, taking: Taking): Promise<Tak
       ORDER BY ahead.position, run.id LIMIT ${most}::int
     ), taken AS (
       UPDATE "Trial" trial SET state = 'running', "leaseOwner" = ${owner}, attempts = attempts + 1,
-        "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+        "leaseUntil" = ${leaseFromSql(leaseMs)}
       FROM next WHERE trial.id = next.id
       RETURNING trial.id, trial."suiteRunId", trial."workspaceId", trial.dialect, trial.arm,
         trial."leftOut", trial."caseId", trial.repeat

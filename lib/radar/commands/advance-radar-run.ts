@@ -2,6 +2,7 @@ import "server-only";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import type { RadarRun as RunRow, RadarStep as StepRow } from "@/lib/db/generated/client";
+import { leaseFromSql } from "@/lib/db/lease";
 import { formatCount } from "@/lib/kernel/format-count";
 import { log } from "@/lib/platform/log";
 import { suiteLimits } from "@/lib/proof/proof-options";
@@ -40,7 +41,7 @@ export async function advanceRadarRuns(setup: RadarSetup): Promise<void> {
 /** Until when it is this server's; null where it is another's. */
 async function lease({ db }: DatabaseContext, id: string): Promise<Date | null> {
   const [held] = await db.$queryRaw<{ leaseUntil: Date }[]>`
-    UPDATE "RadarRun" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    UPDATE "RadarRun" SET "leaseUntil" = ${leaseFromSql(leaseMs)}
     WHERE id = ${id}::uuid AND outcome IS NULL AND ("leaseUntil" IS NULL OR "leaseUntil" < clock_timestamp())
     RETURNING "leaseUntil"`;
   return held?.leaseUntil ?? null;

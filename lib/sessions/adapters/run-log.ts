@@ -1,5 +1,6 @@
 import "server-only";
 import type { DatabaseContext, Tx } from "@/lib/db/client";
+import { leaseFromSql } from "@/lib/db/lease";
 import { sql } from "@/lib/db/sql";
 import { inTransaction } from "@/lib/db/transaction";
 import type { NewEvent, PayloadOf, SessionEvent } from "@/lib/runtime/events";
@@ -91,7 +92,7 @@ export class RunLog implements EventLog {
   /** Says that this server still lives. Answers whether the run is still ours, and whether it should stop. */
   async renewLease(): Promise<{ held: boolean; stopRequested: boolean }> {
     const rows = await this.db.$queryRaw<{ stopRequested: boolean }[]>`
-      UPDATE "Run" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      UPDATE "Run" SET "leaseUntil" = ${leaseFromSql(leaseMs)}
       WHERE id = ${this.place.runId}::uuid AND state = 'running' AND "leaseOwner" = ${this.owner}
       RETURNING "stopRequested"`;
     return { held: rows.length > 0, stopRequested: rows[0]?.stopRequested ?? false };

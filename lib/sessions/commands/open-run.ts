@@ -5,6 +5,7 @@ import { noSuchConversation } from "@/lib/access/visible-conversations";
 import { notify } from "@/lib/db/bus";
 import type { DatabaseContext } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/database-errors";
+import { leaseFromSql } from "@/lib/db/lease";
 import { AppError } from "@/lib/kernel/app-error";
 import { titleFrom } from "@/lib/kernel/title-from";
 import { findPeople } from "@/lib/people/find-people";
@@ -139,7 +140,7 @@ async function insertRun(context: Context, input: NewRun): Promise<InsertedRun> 
   });
   // The database's clock, the one that will judge the lease.
   await context.db.$executeRaw`
-    UPDATE "Run" SET "leaseUntil" = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    UPDATE "Run" SET "leaseUntil" = ${leaseFromSql(leaseMs)}
     WHERE id = ${row.id}::uuid`;
   const title = conversation.title === "" ? { title: titleFrom(started.message) } : {};
   await context.db.conversation.update({
