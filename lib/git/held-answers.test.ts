@@ -56,6 +56,15 @@ it("makes the same answer once, byte for byte, and another for another question"
   expect(made()).toBe(1 + others.length);
 });
 
+it("makes a clone once, however many branches and tags it wants", async () => {
+  const { read, ids, made } = aRepository(100);
+  const first = await read(asking(ids));
+  expect(await read(asking(ids))).toEqual(first);
+  expect(made()).toBe(1);
+  await read(asking(ids.slice(1)));
+  expect(made()).toBe(2);
+});
+
 it("makes it again for another moment of the same history", async () => {
   const one = aRepository(2);
   const two = aRepository(2);
@@ -71,7 +80,7 @@ it("keeps nothing of what was not read to its end, nor for a client that names m
   for await (const _ of heldAnswer(repository, asked, () => answerFetch(repository, asked))) break;
   await read(asked);
   expect(made()).toBe(1);
-  const haves = Array.from({ length: 64 }, (_, at) => at.toString(16).padStart(40, "0"));
+  const haves = Array.from({ length: 65 }, (_, at) => at.toString(16).padStart(40, "0"));
   await read(asking([newest], { haves }));
   await read(asking([newest], { haves }));
   expect(made()).toBe(3);

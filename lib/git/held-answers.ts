@@ -1,11 +1,15 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { FetchArguments } from "./fetch-arguments";
 import type { Repository } from "./repository";
 
 const MiB = 1024 * 1024;
-/** Clones and the steps from one state to the next are asked for alike; a long list of haves comes from one client. */
-const mostNamed = 64;
+/**
+ * Clones and the steps from one state to the next are asked for alike; a long list of what a client has comes from that
+ * one. What it wants is as long as the list of refs, and the same for all that clone.
+ */
+const mostHad = 64;
 /** Few, as each costs the sender more than its bytes do; a reader at the least pace takes one before it counts as gone. */
 const pieceBytes = 512 * 1024;
 
@@ -54,10 +58,11 @@ export async function* heldAnswer(
 
 function keyOf(repository: Repository, asked: FetchArguments): string | null {
   const { wants, haves, shallows, deepen, ...flags } = asked;
-  if (wants.length + haves.length + shallows.size > mostNamed) return null;
+  if (haves.length + shallows.size > mostHad) return null;
   const { marks } = store();
   const mark = marks.get(repository) ?? ++store().opened;
   marks.set(repository, mark);
   const bounds = deepen?.kind === "bounds" ? { ...deepen, not: [...deepen.not] } : deepen;
-  return JSON.stringify([mark, wants, haves, [...shallows], bounds, flags]);
+  const said = JSON.stringify([mark, wants, haves, [...shallows], bounds, flags]);
+  return createHash("sha256").update(said).digest("base64");
 }
