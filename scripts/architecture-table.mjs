@@ -122,7 +122,6 @@ export const rooms = {
     "diffs",
     "drafts",
     "exports",
-    "follow",
     "labels",
     "likeness",
     "limits",
@@ -130,6 +129,7 @@ export const rooms = {
     "rules",
     "search",
     "versions",
+    "which-version",
   ],
   proof: [
     "checks",

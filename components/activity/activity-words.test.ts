@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { activityOutcomes } from "@/lib/runtime/count-activity";
 import { refusalRules } from "@/lib/runtime/events";
 import { unavailableReasons } from "@/lib/runtime/explain-absence";
-import { activityOutcomes } from "@/lib/runtime/what-counts-as-activity";
 import { outcomeWords, periodWords, reasonWords, toPeriod } from "./activity-words";
 
 it("has a word for every outcome, every rule that refuses and every reason not to offer", () => {

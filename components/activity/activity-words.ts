@@ -1,9 +1,9 @@
 import type { EventKind } from "@/components/ui/event-line";
 import { type ActivityGroupBy, type ActivityPeriod, activityPeriods } from "@/lib/activity/activity-options";
 import type { ActivityReason } from "@/lib/activity/schema";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 import { eventNames } from "@/lib/runtime/event-words";
 import { unavailableReasons } from "@/lib/runtime/explain-absence";
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
 
 /** What can become of a skill in a turn, as it is called, and which of the five hues it wears. */
 export const outcomeWords = {

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from "@/components/ui/format";
 import { ShownText } from "@/components/ui/shown-text";
 import type { ActivityGroup, SkillActivity } from "@/lib/activity/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 import { outcomeWords } from "./activity-words";
 import { countsOf, daysOf, dayWords, ticksOf } from "./plot-days";
 

@@ -4,7 +4,7 @@ import { ShownText } from "@/components/ui/shown-text";
 import { Cell, HeaderCell, Row, Table } from "@/components/ui/table";
 import type { ActivityGroup, SkillActivity } from "@/lib/activity/schema";
 import { markHidden } from "@/lib/kernel/mark-hidden";
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 import { outcomeWords } from "./activity-words";
 import { countsOf, daysOf, dayWords } from "./plot-days";
 

@@ -3,7 +3,7 @@ import { eventLooks } from "@/components/ui/event-line";
 import { formatCount, formatNumber, formatTokens } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { ActivityFigures } from "@/lib/activity/schema";
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 import { outcomeWords } from "./activity-words";
 
 type FigureStripProps = { figures: ActivityFigures; conversations: number };

@@ -1,6 +1,6 @@
 import type { ActivityGroup } from "@/lib/activity/schema";
 import { dayMs } from "@/lib/kernel/durations";
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 
 /** Every day of the period in order, those on which nothing happened too. */
 export function daysOf({ from, through }: { from: string; through: string }): string[] {

@@ -4,7 +4,7 @@ import { formatNumber } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { ShownText } from "@/components/ui/shown-text";
 import type { ActivityReason } from "@/lib/activity/schema";
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 import { outcomeWords, reasonWords } from "./activity-words";
 
 type ReasonListProps = { outcome: ActivityOutcome; reasons: readonly ActivityReason[] };

@@ -18,7 +18,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { type ActivityGroupBy, type ActivityPeriod, activityGroups } from "@/lib/activity/activity-options";
 import type { SkillActivity } from "@/lib/activity/schema";
 import { client } from "@/lib/api/client";
-import { type ActivityOutcome, activityOutcomes } from "@/lib/runtime/what-counts-as-activity";
+import { type ActivityOutcome, activityOutcomes } from "@/lib/runtime/count-activity";
 import { groupWords, outcomeWords } from "./activity-words";
 import { DayPlot } from "./day-plot";
 import { DayTable } from "./day-table";

@@ -11,8 +11,8 @@ import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
 import { isOnlyOwner } from "@/lib/access/member-rules";
 import { client } from "@/lib/api/client";
+import { whyNotLeave } from "./members/member-choices";
 import { DeleteWorkspaceDialog, LeaveDialog } from "./members/member-dialogs";
-import { whyNotLeave } from "./members/member-words";
 import { SettingsGroup } from "./settings-group";
 
 /** Going, and letting everything go. */

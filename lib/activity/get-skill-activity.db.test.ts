@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "@/lib/access/context";
-import type { ActivityFact } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityFact } from "@/lib/runtime/count-activity";
 import { aColleague, aContext } from "@/lib/testing/contexts";
 import { testDatabase } from "@/lib/testing/database";
 import { anAgentWith, aStoredSkill, triage } from "@/lib/testing/sessions/rehearsals";

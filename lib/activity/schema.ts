@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityOutcomes } from "@/lib/runtime/what-counts-as-activity";
+import { activityOutcomes } from "@/lib/runtime/count-activity";
 import { activityGroups, longestDays } from "./activity-options";
 
 const count = z.number().int();

@@ -124,9 +124,9 @@ async function keepSweeping(): Promise<void> {
   keepDoing("searches for descriptions", trialsMs, keepImproving);
   keepDoing("the words of drafts", dayMs, () => stemDrafts({ db: database() }));
   keepDoing("the vectors of skills", vectorsMs, () => embedDueSkills({ db: database() }, () => new Date()));
-  keepDoing("forgetting kept answers", dayMs, () => retainAnswers({ db: database() }, new Date()));
+  keepDoing("the retention of answers", dayMs, () => retainAnswers({ db: database() }, new Date()));
   keepDoing("the retention of trials", hourMs, () => retainTrials({ db: database() }, new Date()));
-  keepDoing("forgetting old guesses", hourMs, () => retainGuesses({ db: database() }, new Date()));
+  keepDoing("the retention of guesses", hourMs, () => retainGuesses({ db: database() }, new Date()));
   keepDoing("recording refused sign-ins", minuteMs, () =>
     writeCountedRefusals({ db: database() }, new Date()),
   );

@@ -6,7 +6,7 @@ import { exportSetForTarget, getSetTarget, type TargetSet } from "@/lib/library/
 import type { SetTarget } from "@/lib/library/exports/target-schema";
 import { createBreathe } from "@/lib/platform/yield-between-steps";
 import { type AskTarget, askTargetSchema } from "./export-schema";
-import { chooseSkills } from "./internal/find-chosen";
+import { findChosen } from "./internal/find-chosen";
 import { findPacked, type Packing, takeFolder } from "./internal/pack-skill";
 import { problemOf } from "./internal/problem-of";
 import type { ChosenSkills } from "./schema";
@@ -36,7 +36,7 @@ async function readSet(context: Context, { skills, target, version }: Asked): Pr
   const set = { skills: [] as TargetSet["skills"][number][], leftOut: [] as TargetSet["leftOut"][number][] };
   const taken = new Set<string>();
   const breathe = createBreathe();
-  for (const one of await chooseSkills(context, skills)) {
+  for (const one of await findChosen(context, skills)) {
     try {
       const found = await findPacked(context, one, { version, portable: false });
       takeFolder(taken, found);

@@ -15,7 +15,7 @@ import {
 } from "./export-schema";
 import { done } from "./internal/act-outcome";
 import { countOutcomes } from "./internal/count-outcomes";
-import { type Chosen, chooseSkills } from "./internal/find-chosen";
+import { type Chosen, findChosen } from "./internal/find-chosen";
 import { findTargets, requireTarget } from "./internal/find-target";
 import { itemOf, refusedItem } from "./internal/item-of";
 import { findPacked, type Packing, readPacked, takeFolder } from "./internal/pack-skill";
@@ -37,7 +37,7 @@ export async function exportSkills(context: Context, input: ExportSkills): Promi
     const { content, ...head } = await exportSkillsForTarget(context, { skills, format, target, version });
     return { ...head, pieces: piecesOf([content]) };
   }
-  const chosen = await chooseSkills(context, skills);
+  const chosen = await findChosen(context, skills);
   const report: ExportReport = { exported: [], leftOut: [] };
   const groups = packSkills(context, { chosen, packing, report });
   const first = await groups.next();
@@ -105,7 +105,7 @@ function nothingToExport({ leftOut }: ExportReport): AppError {
 export async function reportExport(context: Context, input: ExportForm): Promise<BatchReport> {
   requirePermission(context, "library.read");
   const { skills, ...packing } = exportFormSchema.parse(input);
-  const chosen = await chooseSkills(context, skills);
+  const chosen = await findChosen(context, skills);
   const found = await findTargets(
     context,
     chosen.map(({ name }) => name),

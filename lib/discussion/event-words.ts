@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/kernel/format-count";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import { eventName, revisionOf } from "@/lib/runtime/event-words";
 import type { SessionEvent } from "@/lib/runtime/events";
 
@@ -8,7 +9,7 @@ const longest = 300;
 export function eventWords(event: SessionEvent): string {
   const { word } = eventName(event);
   const rest = restOf(event);
-  const line = (rest === "" ? word : `${word}: ${rest}`).replace(/\s+/g, " ").trim();
+  const line = onOneLine(rest === "" ? word : `${word}: ${rest}`);
   const letters = [...line];
   return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : line;
 }

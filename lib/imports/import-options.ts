@@ -3,6 +3,10 @@ import type { ImportSummary } from "./import-schema";
 /** The rule of an import's notes that name hosts which would not load a skill. */
 export const hostRefusesRule = "host-refuses";
 
-/** Whether the server is at work on it, and its numbers move. */
-export const isMoving = ({ state }: Pick<ImportSummary, "state">): boolean =>
-  state === "reading" || state === "storing";
+type State = ImportSummary["state"];
+
+/** In these the server is at work on it, and its numbers move. */
+export const movingStates = ["reading", "storing"] as const satisfies State[];
+
+export const isMoving = ({ state }: { state: State }): boolean =>
+  movingStates.some((moving) => moving === state);

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type ComparedText, compareOrigin, executablesOf, foundText, isSameText } from "./overwrite-or-keep";
+import {
+  type ComparedText,
+  executablesOf,
+  foundText,
+  isSameText,
+  overwriteOrKeep,
+} from "./overwrite-or-keep";
 
 const text = (digest: string, ...executables: string[]): ComparedText => ({ digest, executables });
 const silent = (digest: string): ComparedText => ({ digest, executables: null });
 
-describe("compareOrigin", () => {
+describe("overwriteOrKeep", () => {
   const [a, b, c] = [text("a"), text("b"), text("c")];
   it.each([
     ["the same text, whatever was read", { theirs: a, ours: a, base: b }, "unchanged"],
@@ -14,7 +20,7 @@ describe("compareOrigin", () => {
     ["a newer text in both", { theirs: b, ours: c, base: a }, "conflict"],
     ["another skill of that name", { theirs: b, ours: c, base: null }, "unlinked"],
   ] as const)("tells %s", (_, texts, outcome) => {
-    expect(compareOrigin(texts)).toBe(outcome);
+    expect(overwriteOrKeep(texts)).toBe(outcome);
   });
 
   const [plain, runs] = [text("a"), text("a", "run.sh")];
@@ -25,16 +31,16 @@ describe("compareOrigin", () => {
     ["there, never read from there", { theirs: runs, ours: plain, base: null }, "unlinked"],
     ["in both", { theirs: runs, ours: runs, base: plain }, "unchanged"],
   ] as const)("tells a file that became executable %s", (_, texts, outcome) => {
-    expect(compareOrigin(texts)).toBe(outcome);
+    expect(overwriteOrKeep(texts)).toBe(outcome);
   });
 
   it("goes by the bytes alone where what lies elsewhere says nothing of modes", () => {
-    expect(compareOrigin({ theirs: silent("a"), ours: runs, base: plain })).toBe("unchanged");
-    expect(compareOrigin({ theirs: silent("b"), ours: runs, base: plain })).toBe("changed");
+    expect(overwriteOrKeep({ theirs: silent("a"), ours: runs, base: plain })).toBe("unchanged");
+    expect(overwriteOrKeep({ theirs: silent("b"), ours: runs, base: plain })).toBe("changed");
   });
 
   it("leaves the draft where it is not known what was executable when it was read", () => {
-    expect(compareOrigin({ theirs: runs, ours: plain, base: silent("a") })).toBe("edited");
+    expect(overwriteOrKeep({ theirs: runs, ours: plain, base: silent("a") })).toBe("edited");
   });
 });
 

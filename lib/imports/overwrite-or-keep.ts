@@ -43,7 +43,7 @@ type Texts = {
  * How a text elsewhere stands to the draft here: `edited` has a newer text here alone, `conflict` has changed in both,
  * `unlinked` is a draft of that name that was not read from there. Where theirs says nothing of modes, nobody's count.
  */
-export function compareOrigin({ theirs, ours, base }: Texts): OriginOutcome {
+export function overwriteOrKeep({ theirs, ours, base }: Texts): OriginOutcome {
   const isSame = (one: ComparedText, other: ComparedText) =>
     theirs.executables === null ? one.digest === other.digest : isSameText(one, other);
   if (isSame(ours, theirs)) return "unchanged";

@@ -9,10 +9,10 @@ import { foldName } from "@/lib/skills/fold-name";
 import type { DirectoryEntry } from "./directory-schema";
 import {
   type ComparedText,
-  compareOrigin,
   executablesOf,
   foundText,
   type OriginOutcome,
+  overwriteOrKeep,
 } from "./overwrite-or-keep";
 import type { DiskPackage, DiskReading, KnownPackages } from "./read-directories";
 
@@ -179,7 +179,7 @@ function compare(found: DiskPackage, skill: DirectorySkill | undefined): Planned
   const base = { path: location, notes, found, message: "", files: [] };
   if (!skill) return { ...base, outcome: "new", skill: name };
   const entry = { ...base, skill: skill.name, skillHere: skill };
-  const outcome = compareOrigin({
+  const outcome = overwriteOrKeep({
     theirs: foundText(textOfPackage(found)),
     ours: skill.draft,
     base: skill.origin,

@@ -7,7 +7,7 @@ import type { DirectoryEntry } from "./directory-schema";
 import { importNoteSchema } from "./import-schema";
 import { failsStrictly, standardNotes } from "./internal/standard-notes";
 import { type LinkedSkill, listLinkedSkills } from "./list-linked-skills";
-import { compareOrigin, isSameText, type OriginOutcome } from "./overwrite-or-keep";
+import { isSameText, type OriginOutcome, overwriteOrKeep } from "./overwrite-or-keep";
 import { compareFiles } from "./plan-directories";
 import type { SeenDraft } from "./seen-draft";
 
@@ -174,7 +174,7 @@ function planOne(item: Found, skill: LinkedSkill | undefined, settling: Settling
   const { draft, origin } = skill;
   const theirs = { digest: text.digest, executables: item.files.map(({ path }) => path) };
   const base = origin?.base ?? null;
-  const outcome = compareOrigin({ theirs, ours: draft, base });
+  const outcome = overwriteOrKeep({ theirs, ours: draft, base });
   const drop = origin?.waits ? "drop" : "none";
   const entry = { ...entryOf(item, "unchanged", reasons[outcome](skill.name)), skill: skill.name };
   const planned = { itemId, text, skillHere: seenDraft(skill) };

@@ -8,7 +8,7 @@ import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { archiveLimits } from "@/lib/bundles/archive-limits";
 import { AppError } from "@/lib/kernel/app-error";
-import { dayMs } from "@/lib/kernel/durations";
+import { retention } from "@/lib/kernel/retention";
 import { formatBytes } from "@/lib/skills/limits";
 
 /** Limits of one request; each part is held to the limits of an archive besides. */
@@ -167,8 +167,6 @@ async function readPart(handle: FileHandle, start: number | undefined, size: num
   return bytes;
 }
 
-const abandonedMs = dayMs;
-
 /** Removes what servers that were killed left in the temporary folder. */
 export async function removeAbandonedUploads(now: Date): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -178,6 +176,6 @@ export async function removeAbandonedUploads(now: Date): Promise<void> {
       ({ mtimeMs }) => now.getTime() - mtimeMs,
       () => 0,
     );
-    if (age > abandonedMs) await rm(folder, { recursive: true, force: true });
+    if (age > retention.abandonedUploadMs) await rm(folder, { recursive: true, force: true });
   }
 }

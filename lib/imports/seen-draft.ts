@@ -15,5 +15,5 @@ export const isAsSeen = (
 ): boolean => draft.digest === draftDigest && (draftModes === null || draft.modesRevision === draftModes);
 
 /** Why one skill of many was not replaced; the others go on. */
-export const savedWhileRead = (skill: string): AppError =>
-  new AppError("CONFLICT", `Somebody saved ${skill} while it was read; the draft was left as it is.`);
+export const savedMeanwhile = (skill: string): AppError =>
+  new AppError("CONFLICT", `Somebody saved ${skill} meanwhile; the draft was left as it is.`);

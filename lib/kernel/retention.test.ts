@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { guessLimits } from "@/lib/auth/guess-limits";
 import { retention } from "./retention";
 
-it("remembers guesses longer than any window or wait of theirs", () => {
+it("remembers guesses no shorter than their windows and waits", () => {
   const times = Object.values(guessLimits).flatMap((scopes) =>
     Object.values(scopes).flatMap(({ windowMs, longestWaitMs }) => [windowMs, longestWaitMs]),
   );

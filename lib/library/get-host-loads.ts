@@ -2,6 +2,7 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { loadingHosts } from "@/lib/dialects/loads/find-loader";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import { type HostLoad, leaveOutReasons } from "@/lib/runtime/host-load";
 import { loadSkill } from "@/lib/runtime/load-skills";
 import { packageCaches } from "./caches/package-caches";
@@ -52,10 +53,8 @@ export function describeLoad(
     state: "loaded",
     name,
     description,
-    readsOtherwise: name !== shown.name || oneLine(description) !== oneLine(shown.description),
+    // How a text is broken into lines makes no other text of it.
+    readsOtherwise: name !== shown.name || onOneLine(description) !== onOneLine(shown.description),
     leftOut: leftOut.map(({ path, rule }) => ({ path, why: leaveOutReasons[rule] })),
   };
 }
-
-/** How a text is broken into lines makes no other text of it. */
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

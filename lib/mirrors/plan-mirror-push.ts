@@ -15,7 +15,7 @@ export type PushPlan = Continuation &
  * there before, which can have ids of their own; one with a number that was never reached here is of another history:
  * that of chosen skills begins anew when one of them is deleted.
  */
-export function planPush(
+export function planMirrorPush(
   content: Pick<RepositoryContent, "rows" | "takenBack">,
   remote: string | null,
   known: readonly Reached[],

@@ -8,7 +8,7 @@ import type { PushPlace } from "@/lib/git/read-push-place";
 import type { Commit } from "@/lib/git/repository";
 import { writePack } from "@/lib/git/write-pack";
 import { err, ok, type Result } from "@/lib/kernel/result";
-import { type PushPlan, planPush } from "./plan-mirror-push";
+import { type PushPlan, planMirrorPush } from "./plan-mirror-push";
 import { lookAtRemote, type PushProblem, type Remote, sendToRemote } from "./remote-repository";
 import { numberedIn, type SentBefore } from "./sent-commits";
 
@@ -63,7 +63,7 @@ export async function lookAhead(
   const place = await lookAtRemote(remote, signal);
   if (!place.ok) return place;
   const head = place.value.refs.get(refOf(remote)) ?? null;
-  const plan = planPush(repository.content, head, numberedIn(repository.content, known));
+  const plan = planMirrorPush(repository.content, head, numberedIn(repository.content, known));
   return ok({ repository, place: place.value, plan });
 }
 

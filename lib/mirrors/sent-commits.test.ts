@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { continueHistory } from "@/lib/delivery/git/continue-history";
 import { aHistory, takenBack } from "@/lib/testing/delivery/git-histories";
-import { planPush } from "./plan-mirror-push";
+import { planMirrorPush } from "./plan-mirror-push";
 import { isOf, numberedIn } from "./sent-commits";
 
 const [mine, other] = ["a".repeat(64), "b".repeat(64)];
@@ -28,7 +28,7 @@ describe("the number of a commit that was sent", () => {
       { id: "f".repeat(40), number: 1, history: mine },
     ]);
     expect(known.map(({ number }) => number)).toEqual([0, 1]);
-    const plan = planPush(content, id, known);
+    const plan = planMirrorPush(content, id, known);
     expect(plan).toMatchObject({ state: "forward", base: { number: 0, id }, withheld: 0 });
     expect(plan.commits).toMatchObject([{ number: 1, parents: [id] }, { number: 2 }]);
   });
@@ -46,7 +46,7 @@ describe("a commit that arrived and was not noted", () => {
     if (!third || !fourth) throw new Error("There are too few commits.");
     expect(third.id).not.toBe(rows[2]?.id);
     for (const { number, id: remote } of [third, fourth]) {
-      const plan = planPush(content, remote, known);
+      const plan = planMirrorPush(content, remote, known);
       expect(plan).toMatchObject({ state: "forward", remote, base: { number, id: remote } });
       expect(plan.commits).toHaveLength(5 - number);
     }
@@ -56,7 +56,7 @@ describe("a commit that arrived and was not noted", () => {
     const commits = continueHistory(content, null).commits;
     const last = commits.at(-1);
     if (!last) throw new Error("There are no commits.");
-    expect(planPush(content, last.id, [])).toMatchObject({ state: "current", base: { number: 5 } });
-    expect(planPush(content, id, [{ number: 1, id: first.id }])).toMatchObject({ state: "diverged" });
+    expect(planMirrorPush(content, last.id, [])).toMatchObject({ state: "current", base: { number: 5 } });
+    expect(planMirrorPush(content, id, [{ number: 1, id: first.id }])).toMatchObject({ state: "diverged" });
   });
 });

@@ -7,6 +7,7 @@ import {
 } from "@ai-sdk/provider";
 import { z } from "zod";
 import { redactText } from "@/lib/findings/redact-text";
+import { onOneLine } from "@/lib/kernel/on-one-line";
 import { jsonOrNull } from "@/lib/kernel/read-json";
 import { GuardError } from "@/lib/platform/guarded-fetch";
 import { ModelError, type ModelErrorCode } from "./model-error";
@@ -176,7 +177,7 @@ function toldOf(body: unknown): string | null {
 
 /** Without line breaks, markup's meaning or secrets, and not longer than a few lines. */
 function quote(told: string): string {
-  const plain = redactText(told.replace(/\s+/g, " ").trim());
+  const plain = redactText(onOneLine(told));
   if (plain === "") return "";
   return `It says: “${plain.length > longestQuote ? `${plain.slice(0, longestQuote)}…` : plain}”`;
 }

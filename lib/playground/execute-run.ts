@@ -80,7 +80,7 @@ async function converse(execution: Execution): Promise<Ending> {
   let bytesLeft = mostToolInputBytes;
   for (let step = 1; step <= mostSteps; step++) {
     if (signal.aborted) return endOfAbort(execution);
-    await session.makeRoom();
+    await session.shortenHistory();
     const calls = await streamStep(execution, step, bytesLeft);
     if (calls.length === 0) return { outcome: "done", error: null };
     bytesLeft -= calls.reduce((sum, call) => sum + inputBytes(call.input), 0);

@@ -5,11 +5,8 @@ import { concernsAgent, sayChoice } from "@/lib/agents/choose-skills";
 import { type AgentSkill, listAgentSkills } from "@/lib/agents/list-agent-skills";
 import { AppError } from "@/lib/kernel/app-error";
 import { listPackageFiles } from "@/lib/library/read-packages";
-import {
-  getVersionByFollow,
-  getVersionByNumber,
-  type SkillSource,
-} from "@/lib/library/which-version/get-version-by-follow";
+import { getVersionByFollow, type SkillSource } from "@/lib/library/which-version/get-version-by-follow";
+import { listVersionsByNumber } from "@/lib/library/which-version/list-versions-by-number";
 import type { NothingFollowed } from "@/lib/library/which-version/resolve-follow";
 import { sha256 } from "@/lib/platform/crypto";
 import { inCatalogueOrder } from "@/lib/runtime/build-catalogue";
@@ -61,21 +58,22 @@ export async function resolveRunSkills(
         assignment.priority,
       );
   }
+  const sources = await followOverlay(context, overlay);
   const isInSight = overlay.length === 0 ? () => true : await readSight(context);
   const last = Math.max(0, ...assignments.map(({ priority }) => priority));
   for (const [index, entry] of overlay.entries()) {
     const place = assignments.find(({ skillId }) => skillId === entry.skillId)?.priority ?? last + 1 + index;
-    if (entry.follows === "none") {
-      unavailable.push({ skillId: entry.skillId, name: entry.name, reason: "left-out" });
+    const { skillId, name, follows } = entry;
+    const source = sources.get(entry);
+    if (follows === "none" || !source) {
+      unavailable.push({ skillId, name, reason: "left-out" });
       continue;
     }
-    const { skillId, name, follows } = entry;
     if (!isInSight(entry)) {
       const detail = "It is not open to you any more.";
       unavailable.push({ skillId, name, reason: "not-chosen", detail });
       continue;
     }
-    const source = await getVersionByNumber(context, { ...entry, follows });
     if (source.ok) await offer(source.value, "overlay", place);
     else unavailable.push({ skillId, name, ...whyNothing(source.error, follows) });
   }
@@ -98,6 +96,18 @@ function whyNothing({ reason, withdrawn, untold }: NothingFollowed, follows: Fol
   if (withdrawn) return { reason: "withdrawn", detail: reason };
   if (untold) return { reason: "hidden-text", detail: reason };
   return { reason: follows === "label" ? "label-missing" : "not-published" };
+}
+
+type Laid = OverlayEntry & { follows: FollowKind };
+const isLaid = (entry: OverlayEntry): entry is Laid => entry.follows !== "none";
+
+/** What each of the overlay stands for; nothing for one that leaves its skill out. */
+async function followOverlay(context: Context, overlay: readonly OverlayEntry[]) {
+  const laid = overlay.filter(isLaid);
+  const found = await listVersionsByNumber(context, laid);
+  return new Map<OverlayEntry, (typeof found)[number]>(
+    laid.flatMap((entry, at) => (found[at] ? [[entry, found[at]]] : [])),
+  );
 }
 
 async function pin(

@@ -10,7 +10,7 @@ import { getScriptSettings } from "@/lib/execution/read-script-settings";
 import { env } from "@/lib/platform/env";
 import type { SkillRef } from "@/lib/runtime/events";
 import type { SkillSource, ToolQuestion } from "@/lib/runtime/ports";
-import { decideScript } from "@/lib/sessions/commands/answer-script";
+import { answerScript } from "@/lib/sessions/commands/answer-script";
 import { answerToolCall } from "@/lib/sessions/commands/answer-tool-call";
 import { openRun } from "@/lib/sessions/commands/open-run";
 import { getConversation } from "@/lib/sessions/queries";
@@ -118,7 +118,7 @@ describe("a script that a run asks for", () => {
       payload: { script: { command, files: 1, skills: [{ name: skill.name, version: skill.version }] } },
     });
     const colleague = await aColleague(context, "viewer");
-    await decideScript(colleague, { conversation, run, callId: "call-1", decision: "allow" });
+    await answerScript(colleague, { conversation, run, callId: "call-1", decision: "allow" });
     expect(await answer).toEqual({ result: "paging owner", answeredBy: "script" });
     expect(log.events().slice(-3)).toMatchObject([
       { type: "script-started", payload: { allowedBy: { id: colleague.actor.userId } } },
@@ -141,7 +141,7 @@ describe("a script that a run asks for", () => {
 
   it("is refused in words, and nothing runs", async () => {
     const { context, conversation, run, log, answer } = await aWaitingRun();
-    await decideScript(context, { conversation, run, callId: "call-1", decision: "refuse" });
+    await answerScript(context, { conversation, run, callId: "call-1", decision: "refuse" });
     expect(await answer).toEqual({ refused: "run_skill_script: a person did not allow it to run." });
     expect(log.events().some(({ type }) => type === "script-started")).toBe(false);
     expect((await listAudit(context, { action: "run.script-refused" })).items).toHaveLength(1);
@@ -152,7 +152,7 @@ describe("a script that a run asks for", () => {
     await answerToolCall(context, { conversation, run, callId: "call-1", result: "Paged." });
     expect(await answer).toEqual({ result: "Paged.", answeredBy: "person" });
     await expect(
-      decideScript(context, { conversation, run, callId: "call-1", decision: "allow" }),
+      answerScript(context, { conversation, run, callId: "call-1", decision: "allow" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -160,7 +160,7 @@ describe("a script that a run asks for", () => {
     const { context, conversation, run, answer } = await aWaitingRun();
     const decided = await Promise.allSettled(
       (["refuse", "refuse"] as const).map((decision) =>
-        decideScript(context, { conversation, run, callId: "call-1", decision }),
+        answerScript(context, { conversation, run, callId: "call-1", decision }),
       ),
     );
     expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("a script that a run asks for", () => {
     const { context, conversation, run, answer } = await aWaitingRun();
     const stranger = await aContext(db);
     await expect(
-      decideScript(stranger, { conversation, run, callId: "call-1", decision: "allow" }),
+      answerScript(stranger, { conversation, run, callId: "call-1", decision: "allow" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await answerToolCall(context, { conversation, run, callId: "call-1", result: "" });
     await answer;
@@ -216,12 +216,12 @@ describe("a script that a run asks for", () => {
 
   it("is stopped by itself: the model is told by whom, and the run goes on", async () => {
     const { context, conversation, run, log, answer } = await aWaitingRun("ask", "echo begun\nsleep 60\n");
-    await decideScript(context, { conversation, run, callId: "call-1", decision: "allow" });
+    await answerScript(context, { conversation, run, callId: "call-1", decision: "allow" });
     await expect.poll(() => log.events().at(-1)?.type, { timeout: 30_000 }).toBe("script-output");
     const stop = { conversation, run, callId: "call-1", decision: "stop" as const };
     const stranger = await aContext(db);
-    await expect(decideScript(stranger, stop)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    const both = await Promise.allSettled([decideScript(context, stop), decideScript(context, stop)]);
+    await expect(answerScript(stranger, stop)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const both = await Promise.allSettled([answerScript(context, stop), answerScript(context, stop)]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await answer).toMatchObject({ result: expect.stringMatching(/It was stopped by a person\./) });
     expect(log.events().at(-1)).toMatchObject({
@@ -229,7 +229,7 @@ describe("a script that a run asks for", () => {
       payload: { end: "stopped", stoppedBy: { id: context.actor.userId } },
     });
     expect(await awaiting(context, conversation)).toEqual([]);
-    await expect(decideScript(context, stop)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(answerScript(context, stop)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await listAudit(context, { action: "run.script-stopped" })).items).toHaveLength(1);
     const { items } = await listAudit(context, { action: "script.ran" });
     expect(items).toMatchObject([{ detail: { end: "stopped", stoppedBy: context.actor.userId } }]);
@@ -261,7 +261,7 @@ describe("a script that a run asks for", () => {
     expect(await awaiting(context, conversation)).toMatchObject([{ offersScript: false }]);
     expect(log.events().at(-1)?.payload).not.toHaveProperty("script");
     await expect(
-      decideScript(context, { conversation, run, callId: "call-1", decision: "allow" }),
+      answerScript(context, { conversation, run, callId: "call-1", decision: "allow" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await answerToolCall(context, { conversation, run, callId: "call-1", result: "typed" });
     expect(await answer).toEqual({ result: "typed", answeredBy: "person" });

@@ -69,7 +69,7 @@ class World {
       case "shorten":
         this.windowTokens = step.windowTokens;
         await this.nextTurn();
-        await this.session.makeRoom();
+        await this.session.shortenHistory();
         this.windowTokens = 200_000;
         return;
       case "turn":

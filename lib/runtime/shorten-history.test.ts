@@ -76,14 +76,14 @@ describe("shortening a history", () => {
   it("does nothing below 80 % of the window", async () => {
     const { session, turn, tokens } = await aFullOne();
     await turn("Third", Math.ceil(tokens() / 0.75));
-    expect(await session.makeRoom()).toEqual([]);
+    expect(await session.shortenHistory()).toEqual([]);
   });
 
   it("takes the oldest file first, says how much that freed, and stops when there is room", async () => {
     const { session, turn, tokens } = await aFullOne();
     await turn("Third", Math.floor(tokens() / 0.81));
     const before = tokens();
-    const events = await session.makeRoom();
+    const events = await session.shortenHistory();
     expect(evicted(events)).toEqual(["old.md"]);
     const [event] = events;
     if (event?.type !== "content-evicted") throw new Error("nothing was evicted");
@@ -94,13 +94,13 @@ describe("shortening a history", () => {
   it("takes files, then turns, then the bodies of skills, each oldest first", async () => {
     const { session, turn } = await aFullOne();
     await turn("Third", 100);
-    expect(evicted(await session.makeRoom())).toEqual(["old.md", "new.md", "turn", "turn", "skill"]);
+    expect(evicted(await session.shortenHistory())).toEqual(["old.md", "new.md", "turn", "turn", "skill"]);
   });
 
   it("keeps an activated body when its turn goes, with the call that asked for it", async () => {
     const { session, turn, log, tokens } = await aFullOne();
     await turn("Third", Math.floor(tokens() / 1.4));
-    expect(evicted(await session.makeRoom())).toContain("turn");
+    expect(evicted(await session.shortenHistory())).toContain("turn");
     const messages = assemblePrompt(log.events()).messages;
     const parts = messages.flatMap((message) => message.parts);
     expect(parts.some(({ source }) => source.kind === "skill")).toBe(true);
@@ -115,7 +115,7 @@ describe("shortening a history", () => {
     await turn("Only", 100);
     await ask(...read("old.md"));
     // The answer came after the newest request: it is what the next one is for.
-    expect(evicted(await session.makeRoom())).toEqual([]);
+    expect(evicted(await session.shortenHistory())).toEqual([]);
     expect(assemblePrompt(log.events()).messages).toHaveLength(3);
   });
 
@@ -125,22 +125,24 @@ describe("shortening a history", () => {
     await ask(...read("old.md"));
     await ask(...read("new.md"));
     await step([]);
-    expect(evicted(await session.makeRoom())).toEqual(["old.md", "new.md"]);
+    expect(evicted(await session.shortenHistory())).toEqual(["old.md", "new.md"]);
   });
 
   it("believes the provider's count when it is higher than the estimate", async () => {
     const { session, turn, step, tokens } = await aFullOne();
     await turn("Third", Math.ceil(tokens() / 0.5));
-    expect(await session.makeRoom()).toEqual([]);
+    expect(await session.shortenHistory()).toEqual([]);
     await step([], 4_000, 2_000);
-    expect(evicted(await session.makeRoom()).length).toBeGreaterThan(0);
+    expect(evicted(await session.shortenHistory()).length).toBeGreaterThan(0);
   });
 
   it("is the same for the same log, and brings an evicted skill back when it is asked for", async () => {
     const once = await aFullOne();
     const again = await aFullOne();
     for (const { turn } of [once, again]) await turn("Third", 100);
-    expect(evicted(await once.session.makeRoom())).toEqual(evicted(await again.session.makeRoom()));
+    expect(evicted(await once.session.shortenHistory())).toEqual(
+      evicted(await again.session.shortenHistory()),
+    );
     expect(await once.ask(...activate)).toMatchObject({
       type: "skill-reactivated",
       payload: { reason: "evicted" },

@@ -18,7 +18,7 @@ type Evictable = Pick<PayloadOf<"content-evicted">, "what" | "evictedSeq" | "ski
  * bodies last. Nothing that the model has not seen goes, nor the message it answers. The same log is shortened in
  * the same way; what a provider counted for the last request corrects our estimates upwards.
  */
-export async function makeRoom(setup: SessionSetup): Promise<SessionEvent[]> {
+export async function shortenHistory(setup: SessionSetup): Promise<SessionEvent[]> {
   const { log } = setup;
   const windowTokens = windowOf(setup);
   const scale = undercount(log.events());

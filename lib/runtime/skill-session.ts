@@ -13,7 +13,7 @@ import { bytesInContext, readResource } from "./read-resource";
 import { routedBefore, routeSkills } from "./route-skills";
 import { listOffered, refOf, searchOffered } from "./search-offered";
 import { isForModel, isForPeople, type SessionSetup, type SessionSkill } from "./session-setup";
-import { makeRoom } from "./shorten-history";
+import { shortenHistory } from "./shorten-history";
 
 /**
  * Decides what a model is shown of its skills: the catalogue, each activation, each file. Every decision is one
@@ -36,8 +36,8 @@ export class SkillSession {
   }
 
   /** Before each request: takes the oldest content out of a prompt that fills its window. */
-  makeRoom(): Promise<SessionEvent[]> {
-    return makeRoom(this.setup);
+  shortenHistory(): Promise<SessionEvent[]> {
+    return shortenHistory(this.setup);
   }
 
   /** Activates what the person's message names, before the model is asked. */

@@ -76,17 +76,13 @@ describe("a conversation", () => {
       { skill: "triage", follows: "version" as const, version: 7 },
     ];
     await expect(createConversation(context, { agent, overlay })).rejects.toMatchObject({
-      details: {
-        missing: [
-          "unknown is not in this workspace.",
-          "unpublished: Not published yet: there is no version to follow.",
-          "triage: There is no version 7.",
-        ],
-      },
+      message:
+        "unknown: It is not in this workspace. unpublished: Not published yet: there is no version to follow. triage: There is no version 7.",
+      details: { missing: ["unknown", "unpublished", "triage"] },
     });
     await expect(
       createConversation(context, { agent, overlay: [{ skill: "triage", follows: "label", label: "x" }] }),
-    ).rejects.toMatchObject({ details: { missing: ["triage: No version has the label “x” yet."] } });
+    ).rejects.toMatchObject({ details: { missing: ["triage"] } });
     for (const wrong of [{ follows: "label" as const }, { follows: "version" as const }])
       await expect(
         createConversation(context, { agent, overlay: [{ skill: "triage", ...wrong }] }),

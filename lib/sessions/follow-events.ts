@@ -103,9 +103,13 @@ async function isStillVisible(context: Context, id: string): Promise<boolean> {
 }
 
 /** A bell that knows what it rang for. */
-class LogBell extends Bell {
+class LogBell {
+  private readonly bell = new Bell();
   private highestSeq = 0;
   private isOther = false;
+
+  readonly ring = this.bell.ring;
+  readonly wait = (ms: number): Promise<boolean> => this.bell.wait(ms);
 
   /** `seq` of what was committed; 0 for what is no event. */
   tell(seq: number): void {

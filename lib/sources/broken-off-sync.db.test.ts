@@ -138,7 +138,7 @@ describe("a sync", () => {
     await changeDraft(context, { skill: "b", baseRevision: revision, changes: [change] });
     await letGo();
     expect(JSON.stringify((await syncing).report)).toContain(
-      "Somebody saved b while it was read; the draft was left as it is.",
+      "Somebody saved b meanwhile; the draft was left as it is.",
     );
     expect(await drafts()).toEqual({ a: "Second.", b: "First.", c: "Second." });
     expect((await draftOf("b")).revision).toBe(revision + 1);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { type EffectArm, type EffectTrial, judgeEffect } from "@/lib/verdicts/judge-effect";
-import { sayReason } from "@/lib/verdicts/say-verdict-reason";
+import { sayVerdictReason } from "@/lib/verdicts/say-verdict-reason";
 import type { EffectReport, ReportedHost } from "./effect-report";
 import { reportEffectJunit } from "./report-effect-junit";
 import { reportEffectBenchmark, reportEffectMarkdown } from "./report-effect-markdown";
@@ -38,7 +38,7 @@ function aHost(change: Partial<ReportedHost> = {}): ReportedHost {
   const part = ({ up, down, p }: (typeof judged.parts)["worth"]) => ({ up: up.length, down: down.length, p });
   return {
     dialect: "standard",
-    verdict: { word: verdict, reasons: reasons.map(sayReason) },
+    verdict: { word: verdict, reasons: reasons.map(sayVerdictReason) },
     arms: judged.arms,
     tasks: judged.tasks,
     overall: judged.overall,

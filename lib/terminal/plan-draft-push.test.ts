@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bytesOf } from "@/lib/skills/file-text";
-import { differingPaths, planPush } from "./plan-draft-push";
+import { differingPaths, planDraftPush } from "./plan-draft-push";
 import { markOfFiles } from "./seen-drafts";
 import { sha256Of } from "./sha256";
 
@@ -11,11 +11,11 @@ const there = (path: string, text: string, executable = false) => ({
 });
 const here = (path: string, text: string, executable = false) => ({ path, bytes: bytesOf(text), executable });
 
-describe("planPush", () => {
+describe("planDraftPush", () => {
   it("writes what differs, deletes what is gone, and says nothing of the rest", () => {
     const draft = [there("SKILL.md", "a"), there("gone.md", "g"), there("same.md", "s")];
     const files = [here("SKILL.md", "b"), here("same.md", "s"), here("new.sh", "n", true)];
-    expect(planPush(draft, files, true)).toEqual([
+    expect(planDraftPush(draft, files, true)).toEqual([
       { op: "delete", path: "gone.md" },
       { op: "write", path: "SKILL.md", text: "b", executable: false },
       { op: "write", path: "new.sh", text: "n", executable: true },
@@ -24,24 +24,24 @@ describe("planPush", () => {
 
   it("sends bytes that are no text as base64", () => {
     const bytes = new Uint8Array([0, 255]);
-    expect(planPush([], [{ path: "a.bin", bytes }], true)).toEqual([
+    expect(planDraftPush([], [{ path: "a.bin", bytes }], true)).toEqual([
       { op: "write", path: "a.bin", base64: "AP8=", executable: false },
     ]);
   });
 
   it("leaves modes as they are where the system has none", () => {
     const draft = [there("run.sh", "a", true)];
-    expect(planPush(draft, [here("run.sh", "a")], false)).toEqual([]);
-    expect(planPush(draft, [here("run.sh", "b")], false)).toEqual([
+    expect(planDraftPush(draft, [here("run.sh", "a")], false)).toEqual([]);
+    expect(planDraftPush(draft, [here("run.sh", "b")], false)).toEqual([
       { op: "write", path: "run.sh", text: "b" },
     ]);
-    expect(planPush(draft, [here("run.sh", "a")], true)).toEqual([
+    expect(planDraftPush(draft, [here("run.sh", "a")], true)).toEqual([
       { op: "set-executable", path: "run.sh", executable: false },
     ]);
   });
 
   it("deletes no file that no push reads", () => {
-    expect(planPush([there(".env", "k"), there("node_modules/a.js", "a")], [], true)).toEqual([]);
+    expect(planDraftPush([there(".env", "k"), there("node_modules/a.js", "a")], [], true)).toEqual([]);
   });
 });
 

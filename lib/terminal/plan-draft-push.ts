@@ -14,7 +14,7 @@ export type DraftChange =
  * What makes a draft the same as a folder. Files that no push reads (secrets, junk) are left in it. Where the system
  * has no modes, the draft's stay.
  */
-export function planPush(
+export function planDraftPush(
   draft: readonly DraftFile[],
   files: readonly FileBytes[],
   hasModes: boolean,

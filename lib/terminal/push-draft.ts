@@ -3,7 +3,7 @@ import { z } from "zod";
 import { digestSchema } from "@/lib/kernel/digest-schema";
 import { type Access, askServer, inWorkspace, readAnswer } from "./ask-server";
 import { ClientError } from "./client-error";
-import { differingPaths, planPush } from "./plan-draft-push";
+import { differingPaths, planDraftPush } from "./plan-draft-push";
 import { findLock } from "./read-lock";
 import type { ReadSkill } from "./read-skills";
 import { type DraftFile, isOf, markOfFiles, noteSeenDraft, readSeenDrafts } from "./seen-drafts";
@@ -64,7 +64,7 @@ export async function pushDraft(
   const note = (files: readonly DraftFile[]) =>
     noteSeenDraft(beside, { ...placeOf(access), skill: skill.skill, files: [...files] });
   if (found === null) await note(draft.files);
-  const changes = planPush(draft.files, skill.files, hasModes);
+  const changes = planDraftPush(draft.files, skill.files, hasModes);
   if (changes.length === 0) {
     await note(draft.files);
     return pushed("current", { digest: draft.digest });

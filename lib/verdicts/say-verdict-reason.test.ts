@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VerdictReason } from "@/lib/statistics/decide-verdict";
-import { sayP, sayReason } from "./say-verdict-reason";
+import { sayP, sayVerdictReason } from "./say-verdict-reason";
 
 describe("a reason of a verdict", () => {
   const sentences: [VerdictReason, string][] = [
@@ -35,20 +35,20 @@ describe("a reason of a verdict", () => {
   ];
 
   it.each(sentences)("is said in a sentence: %o", (reason, text) => {
-    expect(sayReason(reason)).toMatchObject({ reason: reason.reason, text });
+    expect(sayVerdictReason(reason)).toMatchObject({ reason: reason.reason, text });
   });
 
   it("names the tasks that it is about, and none where it is about all", () => {
-    expect(sayReason({ reason: "golden-failed", tasks: ["a", "b"] }).tasks).toEqual(["a", "b"]);
-    expect(sayReason({ reason: "too-much-invalid", invalid: ["c"], share: 0.5, limit: 0.2 }).tasks).toEqual([
-      "c",
-    ]);
-    expect(sayReason({ reason: "credible-win", wins: 5, losses: 0, p: 0.03 }).tasks).toEqual([]);
+    expect(sayVerdictReason({ reason: "golden-failed", tasks: ["a", "b"] }).tasks).toEqual(["a", "b"]);
+    expect(
+      sayVerdictReason({ reason: "too-much-invalid", invalid: ["c"], share: 0.5, limit: 0.2 }).tasks,
+    ).toEqual(["c"]);
+    expect(sayVerdictReason({ reason: "credible-win", wins: 5, losses: 0, p: 0.03 }).tasks).toEqual([]);
   });
 
   it("hands on a copy: who changes it changes no verdict", () => {
     const tasks = ["a"];
-    sayReason({ reason: "golden-failed", tasks }).tasks.push("b");
+    sayVerdictReason({ reason: "golden-failed", tasks }).tasks.push("b");
     expect(tasks).toEqual(["a"]);
   });
 });

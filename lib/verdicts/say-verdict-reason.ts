@@ -7,7 +7,7 @@ export const sayP = (p: number): string => (p < 0.000_1 ? "p < 0.0001" : `p = ${
 const percent = (share: number): string => `${formatNumber(Math.round(share * 100))} %`;
 
 /** One reason of a verdict as a sentence, and the tasks that it is about. */
-export function sayReason(reason: VerdictReason): { reason: string; text: string; tasks: string[] } {
+export function sayVerdictReason(reason: VerdictReason): { reason: string; text: string; tasks: string[] } {
   const said = (text: string, tasks: readonly string[] = []) => ({
     reason: reason.reason,
     text,

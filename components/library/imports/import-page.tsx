@@ -12,6 +12,7 @@ import { formatCount } from "@/components/ui/format";
 import { NotLoaded } from "@/components/ui/not-loaded";
 import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
+import { isMoving } from "@/lib/imports/import-options";
 import type { Import } from "@/lib/imports/import-schema";
 import { ImportOutcome } from "./import-outcome";
 import { ImportPreview } from "./import-preview";
@@ -73,7 +74,7 @@ function KnownImport({ workspace, current }: { workspace: string; current: Impor
       />
     );
   }
-  if (current.state === "reading" || current.state === "storing") {
+  if (isMoving(current)) {
     return (
       <Page top={<TopLine {...frame} />} scroll>
         <ImportWorking

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { LabelPair, LabelPairList } from "@/lib/proof/judges/judge-label-schema";
+import type { LabelPair, LabelPairList } from "@/lib/proof/judges/labelling-schema";
 import { refusal } from "@/lib/testing/browser/answer-server";
 import { anId } from "@/lib/testing/sessions/session-log";
 import {

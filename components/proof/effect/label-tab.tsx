@@ -14,8 +14,8 @@ import { NotLoaded } from "@/components/ui/not-loaded";
 import { itemsOf } from "@/components/ui/paged-query";
 import { ShownText } from "@/components/ui/shown-text";
 import { client, unwrap } from "@/lib/api/client";
-import type { LabelPair, LabelPairList, LabelWord } from "@/lib/proof/judges/judge-label-schema";
 import type { Calibration, RunJudge } from "@/lib/proof/judges/judge-schema";
+import type { LabelPair, LabelPairList, LabelWord } from "@/lib/proof/judges/labelling-schema";
 import { CalibrationLines } from "./judge-section";
 
 type LabelTabProps = { skill: string; run: number; judge: RunJudge };

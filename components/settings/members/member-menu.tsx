@@ -7,8 +7,8 @@ import { IconButton } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { client, unwrap } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
+import { mayHandOver, mayRemove, mayResetPassword, whyNotLeave } from "./member-choices";
 import { HandOverDialog, LeaveDialog, RemoveMemberDialog } from "./member-dialogs";
-import { mayHandOver, mayRemove, mayResetPassword, whyNotLeave } from "./member-words";
 import { ResetLinkDialog } from "./reset-link-dialog";
 
 const resetLink = client.resetLinks.workspaces[":workspace"].members[":member"]["reset-link"];

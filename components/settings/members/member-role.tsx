@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/toaster";
 import { type Role, roles } from "@/lib/access/permissions";
 import { client, unwrap } from "@/lib/api/client";
 import type { Member } from "@/lib/auth/schema";
-import { roleChoice } from "./member-words";
+import { roleChoice } from "./member-choices";
 
 function useChangeRole(member: Member) {
   const { slug: workspace } = useWorkspace();

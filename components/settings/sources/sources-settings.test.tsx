@@ -206,13 +206,19 @@ it("has no barrier in the choice of changes", async () => {
 
 it("takes a file whole that is no text, and says when the draft is another one by now", async () => {
   const { user, sent, serve, dialog } = await openConflict({
-    [mending]: refusal(409, "CONFLICT", "Somebody saved this draft meanwhile."),
+    [mending]: refusal(
+      409,
+      "CONFLICT",
+      "The draft was saved meanwhile. Look at the newer one, then mend it.",
+    ),
   });
   await user.click(dialog.getByRole("radio", { name: "As here" }));
   expect(dialog.getByRole("radio", { name: "As in the source (2 KB)" })).toBeChecked();
   serve({ [`GET /sources/${id}/conflicts/pdf`]: { ...conflict, ours: { digest, revision: 5 } } });
   await user.click(dialog.getByRole("button", { name: /Save the result/ }));
-  expect(await dialog.findByText("Somebody saved this draft meanwhile.")).toBeVisible();
+  expect(
+    await dialog.findByText("The draft was saved meanwhile. Look at the newer one, then mend it."),
+  ).toBeVisible();
   expect(await dialog.findByText("1 change to decide.", { selector: "p" })).toBeVisible();
   expect(sent).toMatchObject([{ call: mending, body: { files: [{ path: "logo.png", take: "theirs" }] } }]);
 });

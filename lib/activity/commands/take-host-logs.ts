@@ -7,7 +7,7 @@ import { readHostLogs, type ToldSkill } from "@/lib/hosts/read-host-logs";
 import { AppError } from "@/lib/kernel/app-error";
 import { dayMs } from "@/lib/kernel/durations";
 import { sha256 } from "@/lib/platform/crypto";
-import { type ActivityFact, sumActivity } from "@/lib/runtime/what-counts-as-activity";
+import { type ActivityFact, sumActivity } from "@/lib/runtime/count-activity";
 import { noteTold, wasTold } from "../internal/told-before";
 import { writeCounts, writeFirings } from "../writes/write-counts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DatabaseContext } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { readCatalogue } from "@/lib/dialects/read-catalogue";
-import { type ActivityFact, countActivity, takeBack } from "@/lib/runtime/what-counts-as-activity";
+import { type ActivityFact, countActivity, takeBack } from "@/lib/runtime/count-activity";
 import { readRunLog } from "@/lib/sessions/read-run-log";
 import { readableFacts } from "../internal/readable-facts";
 import { skillIdsOf } from "../internal/skill-ids";

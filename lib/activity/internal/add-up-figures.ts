@@ -1,4 +1,4 @@
-import type { ActivityOutcome } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityOutcome } from "@/lib/runtime/count-activity";
 import { proportionOf } from "@/lib/statistics/wilson-interval";
 import type { ActivityFigures } from "../schema";
 

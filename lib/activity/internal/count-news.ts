@@ -1,10 +1,5 @@
+import { type ActivityFact, countActivity, sumActivity, takeBack } from "@/lib/runtime/count-activity";
 import type { SessionEvent } from "@/lib/runtime/events";
-import {
-  type ActivityFact,
-  countActivity,
-  sumActivity,
-  takeBack,
-} from "@/lib/runtime/what-counts-as-activity";
 
 type Options = Omit<Parameters<typeof countActivity>[1], "runId">;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { type Sql, sql } from "@/lib/db/sql";
 import { dialectHeads, isDialectId } from "@/lib/dialects/dialect-heads";
-import { activityOutcomes } from "@/lib/runtime/what-counts-as-activity";
+import { activityOutcomes } from "@/lib/runtime/count-activity";
 import type { ActivityGroupBy } from "../activity-options";
 import type { ActivityGroup } from "../schema";
 import { addUpFigures, type OutcomeSum } from "./add-up-figures";

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Context } from "@/lib/access/context";
 import { joinSql, sql } from "@/lib/db/sql";
-import { activityOutcomes } from "@/lib/runtime/what-counts-as-activity";
+import { activityOutcomes } from "@/lib/runtime/count-activity";
 import type { ActivityReason } from "../schema";
 import { type Period, visibleActivity } from "./visible-activity";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { ZodError } from "zod";
 import { log } from "@/lib/platform/log";
-import type { ActivityFact } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityFact } from "@/lib/runtime/count-activity";
 
 /** A log that this release cannot read counts for nothing, and keeps no other from being counted. */
 export async function readableFacts(

@@ -1,7 +1,7 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { sha256 } from "@/lib/platform/crypto";
-import type { ActivityFact } from "@/lib/runtime/what-counts-as-activity";
+import type { ActivityFact } from "@/lib/runtime/count-activity";
 
 /** Who may know of what is counted: everyone in the workspace, its owner, or its owner and whoever manages keys. */
 export type Audience =

@@ -4,6 +4,7 @@ import { rowNumberInAddress } from "@/lib/kernel/row-number";
 import { labelPair } from "@/lib/proof/commands/label-pair";
 import { setUsualJudge } from "@/lib/proof/commands/set-usual-judge";
 import { getUsualJudge } from "@/lib/proof/judges/get-usual-judge";
+import { setUsualJudgeSchema, usualJudgeSchema } from "@/lib/proof/judges/judge-schema";
 import {
   judgementListSchema,
   labelledSchema,
@@ -11,8 +12,7 @@ import {
   labelPairListSchema,
   listJudgementsSchema,
   listLabelPairsSchema,
-} from "@/lib/proof/judges/judge-label-schema";
-import { setUsualJudgeSchema, usualJudgeSchema } from "@/lib/proof/judges/judge-schema";
+} from "@/lib/proof/judges/labelling-schema";
 import { listJudgements } from "@/lib/proof/judges/list-judgements";
 import { listLabelPairs } from "@/lib/proof/judges/list-label-pairs";
 import { operationsUnder } from "../operation";

@@ -5,7 +5,7 @@ import { saveTestCase } from "@/lib/playground/save-test-case";
 import { startRun } from "@/lib/playground/start-run";
 import { savedTestCaseSchema, saveTestCaseSchema } from "@/lib/playground/test-case-schema";
 import { stopRun } from "@/lib/sessions/commands";
-import { decideScript } from "@/lib/sessions/commands/answer-script";
+import { answerScript } from "@/lib/sessions/commands/answer-script";
 import { answerToolCall } from "@/lib/sessions/commands/answer-tool-call";
 import { deleteFeedback, putFeedback } from "@/lib/sessions/commands/put-feedback";
 import { getStepExchange } from "@/lib/sessions/exchanges";
@@ -130,7 +130,7 @@ export const runRoutes = createApi().openapiRoutes([
     body: decideScriptSchema,
     done: "Taken",
     conflict: true,
-    run: decideScript,
+    run: answerScript,
   }),
   operation("post", `${base}/test-case`, {
     summary: "Keep a turn as a test case of a skill",

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/access/context";
 import { requirePermission } from "@/lib/access/permissions";
 import { AppError } from "@/lib/kernel/app-error";
 import { permissionFor } from "../internal/act-on-skill";
-import { chooseSkills } from "../internal/find-chosen";
+import { findChosen } from "../internal/find-chosen";
 import { type Act, type BatchReport, type RunBatch, runBatchSchema } from "../schema";
 import { actOnSkills } from "./act-on-skills";
 
@@ -19,7 +19,7 @@ export async function runBatch(
   requirePermission(context, "library.read");
   const { skills, act, preview } = runBatchSchema.parse(input);
   requirePermission(context, permissionFor[act.kind]);
-  const chosen = await chooseSkills(context, skills);
+  const chosen = await findChosen(context, skills);
   if (act.kind === "delete" && !preview && act.confirm !== String(chosen.length))
     throw new AppError(
       "UNPROCESSABLE",

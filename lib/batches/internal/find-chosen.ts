@@ -11,7 +11,7 @@ export type Chosen = { name: string; seen?: number | undefined };
 const pageSize = 200;
 
 /** The skills of one call, in order. UNPROCESSABLE when nothing matches, or more than one call may be about. */
-export async function chooseSkills(context: Context, chosen: ChosenSkills): Promise<Chosen[]> {
+export async function findChosen(context: Context, chosen: ChosenSkills): Promise<Chosen[]> {
   if ("names" in chosen) return chosen.names.map((name) => ({ name, seen: chosen.seen?.[name] }));
   const names = await listMatching(context, chosen);
   if (names.length === 0) throw new AppError("UNPROCESSABLE", "No skill matches. Choose others.");

@@ -4,7 +4,7 @@ import type { ArchiveContents } from "../archive-contents";
 import type { ArchiveLimits } from "../archive-limits";
 import { type ArchiveRule, composedNote, refuse } from "../archive-refusal";
 import { isSkillFile } from "../find-packages";
-import { isBomb } from "./archive-ratio";
+import { exceedsArchiveRatio } from "./exceeds-archive-ratio";
 
 /** A name as it can be shown; one that is not UTF-8 has stand-ins where its bytes say nothing. */
 export type EntryName = { text: string; isUtf8: boolean };
@@ -105,7 +105,7 @@ export class ArchiveGuard {
 
   private requireNoBomb(bytes: number): void {
     const packages = this.packages + (this.folder.hasPackage ? 0 : 1);
-    if (isBomb({ bytes, archiveBytes: this.archiveBytes, packages }, this.limits))
+    if (exceedsArchiveRatio({ bytes, archiveBytes: this.archiveBytes, packages }, this.limits))
       refuse("archive-ratio", `The archive unpacks to more than ${this.limits.ratio} times its size.`);
   }
 }

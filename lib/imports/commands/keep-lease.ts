@@ -1,6 +1,7 @@
 import "server-only";
 import type { DatabaseContext } from "@/lib/db/client";
 import { keepRenewing } from "@/lib/platform/keep-renewing";
+import { movingStates } from "../import-options";
 
 /** Whoever works on an import renews its lease; past it, any server may say that the work was interrupted. */
 export const leaseMs = 30_000;
@@ -12,7 +13,7 @@ export const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 export function keepLease({ db }: DatabaseContext, importId: string, now: () => Date): () => void {
   const renew = () =>
     db.import.updateMany({
-      where: { id: importId, state: { in: ["reading", "storing"] } },
+      where: { id: importId, state: { in: [...movingStates] } },
       data: { leaseUntil: leaseFrom(now()) },
     });
   const about = { importId };

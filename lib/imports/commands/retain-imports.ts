@@ -5,6 +5,7 @@ import { hourMs } from "@/lib/kernel/durations";
 import { retention } from "@/lib/kernel/retention";
 import { deleteUnusedBlobs } from "@/lib/library/writes/store-blobs";
 import { log } from "@/lib/platform/log";
+import { movingStates } from "../import-options";
 import { removeAbandonedUploads } from "../receive-upload";
 import { markInterrupted } from "./keep-lease";
 
@@ -28,13 +29,13 @@ export async function retainImports(context: DatabaseContext, now: Date): Promis
   });
   await context.db.importFile.deleteMany({
     where: {
-      item: { import: { createdAt: { lt: stagedBefore }, state: { notIn: ["reading", "storing"] } } },
+      item: { import: { createdAt: { lt: stagedBefore }, state: { notIn: [...movingStates] } } },
     },
   });
   await context.db.import.deleteMany({
     where: {
       createdAt: { lt: new Date(now.getTime() - retention.importReportMs) },
-      state: { notIn: ["reading", "storing"] },
+      state: { notIn: [...movingStates] },
     },
   });
   await removeAbandonedUploads(now);

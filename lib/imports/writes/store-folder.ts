@@ -11,7 +11,7 @@ import { keepModes } from "../keep-modes";
 import { executablesOf, isSameText } from "../overwrite-or-keep";
 import { type DirectorySkill, textOfPackage } from "../plan-directories";
 import type { DiskPackage } from "../read-directories";
-import { savedWhileRead } from "../seen-draft";
+import { savedMeanwhile } from "../seen-draft";
 
 /** A package read from disk as a new skill, in a transaction of the caller's. P2002 when the name is taken. */
 export async function createFromDisk(
@@ -45,7 +45,7 @@ export async function updateFromDisk(
   const isSame = draft.skillId === skill.skillId && isSameText(textOfPackage(draft), skill.draft);
   const description = await factsOf(found, held);
   if (!isSame || !(await replaceDraft(context, draft, { description, files })))
-    throw savedWhileRead(skill.name);
+    throw savedMeanwhile(skill.name);
   await rememberOrigin(context, skill.skillId, found);
   await appendAudit(context, {
     action: "draft.imported",

@@ -19,7 +19,7 @@ import { readInvocation } from "@/lib/skills/invocation";
 import { triggerEvalPath } from "@/lib/suites/suite";
 import { folderOf } from "../folder-of";
 import { keepModes } from "../keep-modes";
-import { isAsSeen, savedWhileRead } from "../seen-draft";
+import { isAsSeen, savedMeanwhile } from "../seen-draft";
 import type { StagedItem } from "../staged-items";
 import { rememberSource } from "./remember-source";
 
@@ -168,7 +168,7 @@ async function update(context: Context, item: StagedItem): Promise<void> {
   if (!skill) return create(context, item);
   const { name } = skill;
   const draft = await readDraft(context, name);
-  if (replaces && !isAsSeen(replaces, draft)) throw savedWhileRead(name);
+  if (replaces && !isAsSeen(replaces, draft)) throw savedMeanwhile(name);
   const staged = await stagedFiles(context, item);
   // The tree of a repository says of every file whether it is executable.
   const files = item.source ? staged : keepModes(draft.files, staged);
@@ -182,7 +182,7 @@ async function update(context: Context, item: StagedItem): Promise<void> {
     ? await describePackage({ name, files }, loaderOf(context))
     : facts;
   if (!(await replaceDraft(context, draft, { description, files, writers: [item.uploadedById] })))
-    throw savedWhileRead(name);
+    throw savedMeanwhile(name);
   await context.db.importItem.updateMany({ where: { id, importId }, data: { skillId: draft.skillId } });
   await appendAudit(context, {
     action: "draft.imported",

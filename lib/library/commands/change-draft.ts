@@ -7,9 +7,9 @@ import { AppError } from "@/lib/kernel/app-error";
 import { compareManifests } from "../compare-manifests";
 import { describePackage, type PackageDescription } from "../describe-package";
 import { type ChangedFiles, changeFiles } from "../drafts/change-files";
-import { requireUntouched } from "../drafts/concurrent-saves";
 import { type ChangeDraft, changeDraftSchema, type SavedDraft } from "../drafts/draft-schema";
 import { type DraftRow, listSiblings, loaderOf, readDraft } from "../drafts/read-draft";
+import { requireNoConcurrentSave } from "../drafts/require-no-concurrent-save";
 import { toDraftAnswer } from "../drafts/to-draft-answer";
 import { type DraftWords, findDraftWords } from "../search/draft-words";
 import { bringBlobs, storeBlobs } from "../writes/store-blobs";
@@ -55,7 +55,7 @@ async function trySave(
   const draft = await readDraft(context, name);
   const result = changeFiles(draft.files, change.changes);
   const rebased = change.baseRevision !== draft.revision;
-  if (rebased) await requireUntouched(context, draft, change, result.ok ? result.value.touched : []);
+  if (rebased) await requireNoConcurrentSave(context, draft, change, result.ok ? result.value.touched : []);
   if (!result.ok) {
     throw new AppError("UNPROCESSABLE", result.error.message, { details: { refusal: result.error } });
   }

@@ -4,9 +4,9 @@ import { holdSkillPermission, requireSkillPermission } from "@/lib/access/skill-
 import { appendAudit } from "@/lib/audit/commands";
 import { inTransaction } from "@/lib/db/transaction";
 import { AppError } from "@/lib/kernel/app-error";
-import { draftMoved } from "@/lib/library/drafts/draft-moved";
 import { findPerson } from "@/lib/people/find-people";
 import { describePackage } from "../describe-package";
+import { draftMoved } from "../drafts/draft-moved";
 import type { Draft } from "../drafts/draft-schema";
 import { getDraft } from "../drafts/get-draft";
 import { type DraftRow, loaderOf, readDraft } from "../drafts/read-draft";

@@ -6,7 +6,7 @@ import { leastAside, workAside } from "@/lib/aside/work-aside";
 import { diffTextSteps, type TextDiff } from "@/lib/diff/diff-text";
 import { type DiffedFile, type FilePair, matchFiles } from "@/lib/diff/match-files";
 import { hasTooManyLines, textLines } from "@/lib/diff/text-lines";
-import { draftMoved } from "@/lib/library/drafts/draft-moved";
+import { AppError } from "@/lib/kernel/app-error";
 import { inSteps } from "@/lib/platform/yield-between-steps";
 import { textOf } from "@/lib/skills/file-text";
 import { loaderOf } from "../drafts/read-draft";
@@ -82,7 +82,10 @@ export async function getDiffLines(
   const { from, to, path, start, end, sha256 } = diffLinesQuerySchema.parse(input);
 
   const { after } = await readPair(context, input.skill, { from, to, path });
-  if (after?.sha256 !== sha256) throw draftMoved("compare that");
+  if (after?.sha256 !== sha256)
+    throw new AppError("CONFLICT", `${path} is another file than was compared. Compare again.`, {
+      details: { reason: "draft-changed" },
+    });
   const bytes = (await loaderOf(context)([sha256])).get(sha256);
   const text = bytes && bytes.byteLength <= longestTextBytes ? textOf(bytes) : null;
   const lines = (text === null || hasTooManyLines(text) ? [] : textLines(text)).slice(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context, WorkspaceContext } from "@/lib/access/context";
 import type { Role } from "@/lib/access/permissions";
 import { presentUser } from "@/lib/access/present-member";
-import { mayBypassPolicy } from "@/lib/approvals/past-policy";
+import { mayBypassPolicy } from "@/lib/approvals/may-bypass-policy";
 import { defaultLabelPolicy } from "./label-options";
 
 export type LabelPolicy = { bypassRoles: readonly Role[]; protectedLabels: readonly string[] };

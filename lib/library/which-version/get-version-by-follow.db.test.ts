@@ -7,7 +7,7 @@ import { aSkill } from "@/lib/testing/skills";
 import { listLabels } from "../labels/list-labels";
 import { listSkills } from "../list-skills";
 import { listSkillMetadata } from "../read-packages";
-import { getVersionByFollow, getVersionByNumber } from "./get-version-by-follow";
+import { getVersionByFollow } from "./get-version-by-follow";
 import { type Follow, latestOf, resolveFollow, type SkillState } from "./resolve-follow";
 
 const { db } = testDatabase();
@@ -96,12 +96,6 @@ it("finds in the database what the decider says of all that is stored, after any
           decided.kind === "none" ? decided : { skillId, name, ...decided },
         );
       }
-      for (const { id: versionId, number: version } of whole.versions) {
-        const named = { skillId, follows: "version" as const };
-        expect(await getVersionByNumber(context, { ...named, version })).toEqual(
-          await getVersionByFollow(context, { ...named, versionId }),
-        );
-      }
       const latest = latestOf(whole.versions);
       const [metadata] = await listSkillMetadata(context, { skillIds: [skillId] });
       expect(metadata?.latest?.number).toBe(latest?.number);
@@ -112,20 +106,6 @@ it("finds in the database what the decider says of all that is stored, after any
     }),
     { numRuns: 40 },
   );
-});
-
-it("says which number there is no version of", async () => {
-  const context = await aContext(db);
-  const { id: skillId } = await aSkill(context, { name: "once", versions: 1 });
-  const asked = { skillId, follows: "version" as const, version: 7 };
-  expect(await getVersionByNumber(context, asked)).toEqual({
-    ok: false,
-    error: { kind: "none", reason: "There is no version 7." },
-  });
-  expect(await getVersionByNumber(context, { ...asked, version: 1 })).toMatchObject({
-    ok: true,
-    value: { name: "once", number: 1 },
-  });
 });
 
 it("finds nothing of a skill of elsewhere", async () => {

@@ -85,18 +85,3 @@ export async function getVersionByFollow(
   const followed = toFollowed({ follows, label, versionId }, row);
   return followed.kind === "none" ? err(followed) : ok({ skillId, name: row.name, ...followed });
 }
-
-type AskedByNumber = Omit<Asked, "versionId"> & { version: number | null };
-
-/** The same where a version is named by its number. */
-export async function getVersionByNumber(
-  context: WorkspaceContext,
-  { version: number, ...asked }: AskedByNumber,
-): Promise<Result<SkillSource, NothingFollowed>> {
-  if (asked.follows !== "version" || number === null) return getVersionByFollow(context, asked);
-  const where = { skillId: asked.skillId, number, workspaceId: context.workspace.id };
-  const version = await context.db.version.findFirst({ where, select: { id: true } });
-  return version
-    ? getVersionByFollow(context, { ...asked, versionId: version.id })
-    : err({ kind: "none", reason: `There is no version ${number}.` });
-}

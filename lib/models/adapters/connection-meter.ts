@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
+import { monthOf } from "@/lib/kernel/month";
 import { metrics } from "@/lib/platform/metrics";
-import { monthOf } from "../../kernel/month";
 import { costOf, type Prices } from "../cost-of";
 import type { ExchangeRecorder } from "../exchange-recorder";
 import { readSpending } from "../internal/connection-rows";

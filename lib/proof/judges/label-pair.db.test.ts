@@ -8,7 +8,7 @@ import { aJudge, decides, judgedTasks, judgesRightly, tryJudged } from "@/lib/te
 import { deleteSuiteRun } from "../commands/delete-suite-run";
 import { labelPair } from "../commands/label-pair";
 import { getSuiteRunDetail, listSuiteRuns } from "../queries";
-import type { LabelWord } from "./judge-label-schema";
+import type { LabelWord } from "./labelling-schema";
 import { listJudgements } from "./list-judgements";
 import { listLabelPairs } from "./list-label-pairs";
 

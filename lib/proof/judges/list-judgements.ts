@@ -6,7 +6,7 @@ import { criteriaOf } from "@/lib/verdicts/judged-pair";
 import { judgementOf } from "../internal/judgement-rows";
 import { triedTaskSchema } from "../suites/task-schema";
 import { type OfRun, place, requireRun } from "../trials/trial-queries";
-import { type JudgementList, type ListJudgements, listJudgementsSchema } from "./judge-label-schema";
+import { type JudgementList, type ListJudgements, listJudgementsSchema } from "./labelling-schema";
 
 /** The pairs of answers that a run's judge compares, in the order in which they are taken; none of a run without one. */
 export async function listJudgements(

@@ -9,14 +9,14 @@ import { readTrialSums } from "../internal/trial-sums";
 import { directions } from "../proof-options";
 import { triedTaskSchema } from "../suites/task-schema";
 import { type OfRun, requireJudgedRun } from "../trials/trial-queries";
+import type { Calibration } from "./judge-schema";
 import {
   type LabelPair,
   type LabelPairList,
   type LabelWord,
   type ListLabelPairs,
   listLabelPairsSchema,
-} from "./judge-label-schema";
-import type { Calibration } from "./judge-schema";
+} from "./labelling-schema";
 import { readPair } from "./read-pair";
 
 type Direction = (typeof directions)[number];

@@ -13,7 +13,7 @@ import {
   judgeEffect,
 } from "@/lib/verdicts/judge-effect";
 import { criteriaOf } from "@/lib/verdicts/judged-pair";
-import { sayReason } from "@/lib/verdicts/say-verdict-reason";
+import { sayVerdictReason } from "@/lib/verdicts/say-verdict-reason";
 import { validateJson } from "@/lib/verdicts/validate-json";
 import { type JudgementOfRun, readJudgements, toJudgedPairs } from "../internal/judgement-rows";
 import { armKey, type EndedTaskTrial, readEndedTaskTrials } from "../internal/trial-rows";
@@ -118,7 +118,7 @@ function toFigures(
     netWin: measured === 0 ? null : (wins - losses) / measured,
     verdict: {
       word: modelKind !== "live" ? "scripted" : isOver ? verdict : "pending",
-      reasons: says ? reasons.map(sayReason) : [],
+      reasons: says ? reasons.map(sayVerdictReason) : [],
     },
     agreement: says ? judged.agreement : null,
     power: says && measured > 0 ? powerOf(counts) : null,

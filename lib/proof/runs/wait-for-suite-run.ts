@@ -1,9 +1,9 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/access/context";
 import { isStillAdmitted } from "@/lib/access/queries";
 import { subscribe } from "@/lib/db/bus";
 import { AppError } from "@/lib/kernel/app-error";
+import { Bell } from "@/lib/kernel/bell";
 import { isGoingOn } from "../proof-options";
 import { getSuiteRun } from "../queries";
 import type { SuiteRun } from "../schema";
@@ -22,26 +22,26 @@ export async function waitForSuiteRun(
 ): Promise<SuiteRun> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
   let run = await getSuiteRun(context, named);
-  let heard = new AbortController();
-  const wake = () => heard.abort();
+  const bell = new Bell();
   const end = subscribe(
     "proof",
     ({ suiteRunId, ended }) => {
-      if (ended && suiteRunId === run.id) wake();
+      if (ended && suiteRunId === run.id) bell.ring();
     },
-    wake,
+    bell.ring,
   );
+  until.addEventListener("abort", bell.ring, { once: true });
   try {
     // What ended between the look and the listening is seen by looking once more.
     run = await getSuiteRun(context, named);
     while (isGoingOn(run.state) && !until.aborted) {
-      await sleep(lookAgainMs, null, { signal: AbortSignal.any([until, heard.signal]) }).catch(() => {});
-      heard = new AbortController();
+      await bell.wait(lookAgainMs);
       if (!(await isStillAdmitted(context))) throw new AppError("UNAUTHENTICATED", "Sign in first.");
       run = await getSuiteRun(context, named);
     }
     return run;
   } finally {
     end();
+    until.removeEventListener("abort", bell.ring);
   }
 }

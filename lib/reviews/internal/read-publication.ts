@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/access/context";
 import { isAllowed } from "@/lib/access/permissions";
-import { mayBypassPolicy } from "@/lib/approvals/past-policy";
+import { mayBypassPolicy } from "@/lib/approvals/may-bypass-policy";
 import { newestOfEach, type Reviewed } from "@/lib/approvals/staleness";
 import type { DatabaseContext } from "@/lib/db/client";
 import { readDraftAuthors } from "@/lib/library/drafts/draft-authors";

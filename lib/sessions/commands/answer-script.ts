@@ -19,7 +19,7 @@ const actions = {
  * Lets the script that a run waits for run once, or refuses it, or stops one that runs, and the run goes on, on whichever
  * server it is. Of two at once one counts, the other is CONFLICT. NOT_FOUND when there is no such script (any more).
  */
-export async function decideScript(
+export async function answerScript(
   context: Context,
   input: DecideScript & { conversation: string; run: string },
 ): Promise<void> {

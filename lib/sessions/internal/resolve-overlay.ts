@@ -2,7 +2,10 @@ import "server-only";
 import type { Context } from "@/lib/access/context";
 import { findHiddenSkills } from "@/lib/access/skill-sight";
 import { AppError } from "@/lib/kernel/app-error";
-import { getVersionByNumber } from "@/lib/library/which-version/get-version-by-follow";
+import {
+  listVersionsByNumber,
+  type NumberedFollow,
+} from "@/lib/library/which-version/list-versions-by-number";
 import type { OverlayEntry } from "@/lib/runtime/event-parts";
 
 type OverlayItem = {
@@ -14,7 +17,7 @@ type OverlayItem = {
 
 /**
  * What a new overlay names, checked against the workspace. NOT_FOUND says of each skill and version that is not here why.
- * What no agent may be told of yet is taken: its draft may be another by the time of a run, which says so otherwise.
+ * What no agent may be told of is taken all the same: a run says so, and shows where.
  */
 export async function resolveOverlay(
   context: Context,
@@ -29,31 +32,43 @@ export async function resolveOverlay(
     select: { id: true, name: true },
   });
   const idOf = new Map(skills.map(({ id, name }) => [name, id]));
-  const overlay: OverlayEntry[] = [];
-  const missing: string[] = [];
-  for (const { skill: name, follows, label, version } of items) {
-    const skillId = idOf.get(name);
-    if (skillId === undefined) {
-      missing.push(`${name} is not in this workspace.`);
-      continue;
-    }
-    const entry: OverlayEntry = {
-      skillId,
-      name,
-      follows,
-      label: follows === "label" ? (label ?? null) : null,
-      version: follows === "version" ? (version ?? null) : null,
-    };
-    const why = await whyNothing(context, entry);
-    if (why === null) overlay.push(entry);
-    else missing.push(`${name}: ${why}`);
-  }
-  if (missing.length > 0) throw new AppError("NOT_FOUND", missing.join(" "), { details: { missing } });
+  const overlay = items.flatMap((item) => toEntry(item, idOf.get(item.skill)) ?? []);
+  const nothing = new Map<string, string>([
+    ...items
+      .filter(({ skill }) => !idOf.has(skill))
+      .map(({ skill }) => [skill, "It is not in this workspace."] as const),
+    ...(await whyNothing(context, overlay)),
+  ]);
+  if (nothing.size > 0)
+    throw new AppError("NOT_FOUND", [...nothing].map(([skill, why]) => `${skill}: ${why}`).join(" "), {
+      details: { missing: [...nothing.keys()] },
+    });
   return overlay;
 }
 
-async function whyNothing(context: Context, { follows, ...entry }: OverlayEntry): Promise<string | null> {
-  if (follows === "none") return null;
-  const found = await getVersionByNumber(context, { ...entry, follows });
-  return found.ok || found.error.untold ? null : found.error.reason;
+function toEntry(
+  { skill: name, follows, label, version }: OverlayItem,
+  skillId: string | undefined,
+): OverlayEntry | null {
+  if (skillId === undefined) return null;
+  return {
+    skillId,
+    name,
+    follows,
+    label: follows === "label" ? (label ?? null) : null,
+    version: follows === "version" ? (version ?? null) : null,
+  };
+}
+
+/** By the skill's name. A draft is always there, and what is left out stands for nothing. */
+async function whyNothing(context: Context, overlay: readonly OverlayEntry[]): Promise<Map<string, string>> {
+  const asked = overlay.flatMap(({ follows, ...entry }): (NumberedFollow & { name: string })[] =>
+    follows === "none" || follows === "draft" ? [] : [{ ...entry, follows }],
+  );
+  const found = await listVersionsByNumber(context, asked);
+  return new Map(
+    found.flatMap((one, at) =>
+      one.ok || one.error.untold ? [] : [[asked[at]?.name ?? "", one.error.reason]],
+    ),
+  );
 }

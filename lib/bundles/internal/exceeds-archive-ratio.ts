@@ -13,7 +13,7 @@ type Unpacked = {
  * Whether an archive unpacks to more than its size allows. Each package may have as much as one may, however well it
  * packs: an own export is never a bomb then, and what the whole may unpack to is limited apart from this.
  */
-export const isBomb = (
+export const exceedsArchiveRatio = (
   { bytes, archiveBytes, packages }: Unpacked,
   { freeBytes, ratio }: Pick<ArchiveLimits, "freeBytes" | "ratio">,
 ): boolean => bytes > freeBytes * packages && bytes > archiveBytes * ratio;

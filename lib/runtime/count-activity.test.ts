@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anId, aSkillRef, SessionLog } from "@/lib/testing/sessions/session-log";
+import { type ActivityFact, countActivity, sumActivity, takeBack } from "./count-activity";
 import type { SessionEvent } from "./events";
-import { type ActivityFact, countActivity, sumActivity, takeBack } from "./what-counts-as-activity";
 
 const triage = { ...aSkillRef(), source: "assignment" as const };
 const notes = {

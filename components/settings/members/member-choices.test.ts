@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "@/lib/access/permissions";
-import { mayHandOver, mayRemove, mayResetPassword, roleChoice, whyNotLeave } from "./member-words";
+import { mayHandOver, mayRemove, mayResetPassword, roleChoice, whyNotLeave } from "./member-choices";
 
 const person = (userId: string, role: Role, isMachine = false) => ({
   userId,

@@ -10,7 +10,7 @@ import { type DraftRow, loaderOf } from "./read-draft";
  * Two people save one draft: CONFLICT, with both texts, where they touched the same files. What `changes` name is compared
  * with all that was saved since they were begun; where not every save is remembered any more, they are taken to meet.
  */
-export async function requireUntouched(
+export async function requireNoConcurrentSave(
   context: WorkspaceContext,
   draft: DraftRow,
   change: ChangeDraft,

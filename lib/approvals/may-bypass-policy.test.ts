@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayBypassPolicy } from "./past-policy";
+import { mayBypassPolicy } from "./may-bypass-policy";
 
 const policy = { bypassRoles: ["owner", "admin"] as const };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isBomb } from "./archive-ratio";
+import { exceedsArchiveRatio } from "./exceeds-archive-ratio";
 
 const limits = { freeBytes: 1_000, ratio: 100 };
 
@@ -15,5 +15,5 @@ it.each([
     false,
   ],
 ] as const)("judges %s", (_, unpacked, isOne) => {
-  expect(isBomb(unpacked, limits)).toBe(isOne);
+  expect(exceedsArchiveRatio(unpacked, limits)).toBe(isOne);
 });
