@@ -1,8 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as joinPath } from "node:path";
 import { homeOf } from "../faults/faults-while-serving";
-import { Installation } from "../faults/installation";
+import { withInstallation } from "../faults/with-installation";
 import { type Attack, attacksOn } from "./attacks";
 import { storeHostileContent } from "./hostile-content";
 import { join, Person } from "./person";
@@ -34,14 +31,10 @@ type Outcome = {
  * doubles.
  */
 export async function run(options: readonly string[]): Promise<number> {
-  const folder = mkdtempSync(joinPath(tmpdir(), "greenroom-attack-"));
-  chmodSync(folder, 0o755);
   const after = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const seconds = Number(after("--seconds") ?? 15);
   const measured: Measured[] = [];
-  const at = await Installation.start(joinPath(folder, "data"));
-  try {
-    await at.claim();
+  await withInstallation("attack", {}, async ({ at }) => {
     const home = await homeOf(at);
     const slug = home.slice("/workspaces/".length);
     const people: Person[] = [];
@@ -56,13 +49,7 @@ export async function run(options: readonly string[]): Promise<number> {
       measured.push(await measure(attack, people, slug, seconds));
     }
     for (const person of [...people, author]) person.leave();
-  } catch (error) {
-    console.error(at.said.slice(-4_000));
-    throw error;
-  } finally {
-    await at.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
   const outcomes = compare(measured);
   if (options.includes("--json")) console.log(JSON.stringify(outcomes, null, 2));
   else for (const outcome of outcomes) print(outcome);

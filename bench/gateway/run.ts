@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { homeOf } from "../faults/faults-while-serving";
-import { Installation } from "../faults/installation";
+import type { Installation } from "../faults/installation";
+import { withInstallation } from "../faults/with-installation";
 import { hosts } from "../hosts/hosts";
 import { withNamedFolders } from "../hosts/named-folders";
 import { defaultFolder, installPackage } from "../install-package";
@@ -40,18 +39,7 @@ export async function run(options: readonly string[]): Promise<number> {
     print(usage);
     return 0;
   }
-  const folder = mkdtempSync(join(tmpdir(), "greenroom-gateway-"));
-  chmodSync(folder, 0o755);
-  const start = () => Installation.start(join(folder, "data"), { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
-  let at = await start();
-  const restart = async () => {
-    const again = await start();
-    again.takeCookieOf(at);
-    at = again;
-    return again;
-  };
-  try {
-    await at.claim();
+  return withInstallation("gateway", { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" }, async ({ at, restart }) => {
     const home = await homeOf(at);
     let holds = true;
     const only = (part: string) => (option("only") ?? part) === part;
@@ -64,13 +52,7 @@ export async function run(options: readonly string[]): Promise<number> {
       holds = stopped.holds && holds;
     }
     return holds ? 0 : 1;
-  } catch (error) {
-    console.error(at.said.slice(-4_000));
-    throw error;
-  } finally {
-    await at.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureWire(at: Installation, home: string, count: number): Promise<boolean> {

@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
-import { Installation } from "../faults/installation";
+import { withInstallation } from "../faults/with-installation";
 import { type Host, hosts } from "../hosts/hosts";
 import { withNamedFolders } from "../hosts/named-folders";
 import { readCalls } from "../hosts/read-calls";
@@ -92,23 +90,11 @@ async function tell(
   return unexplained;
 }
 
-async function withServer<T>(use: (workspace: Workspace) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "greenroom-live-hosts-"));
-  // The database runs as another account.
-  chmodSync(folder, 0o755);
-  const at = await Installation.start(join(folder, "data"), { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
-  try {
-    await at.claim();
+const withServer = <T>(use: (workspace: Workspace) => Promise<T>): Promise<T> =>
+  withInstallation("live-hosts", { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" }, async ({ at }) => {
     // Without the examples, whose names the skills may have.
     const { slug } = await askWell({ at, home: "" }, "/workspaces", workspaceSchema, {
       body: { name: "Live hosts", withExamples: false },
     });
-    return await use({ at, home: `/workspaces/${slug}` });
-  } catch (error) {
-    console.error(at.said.slice(-4_000));
-    throw error;
-  } finally {
-    await at.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+    return use({ at, home: `/workspaces/${slug}` });
+  });

@@ -1,8 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { homeOf } from "../faults/faults-while-serving";
-import { Installation } from "../faults/installation";
+import { withInstallation } from "../faults/with-installation";
 import { print } from "../print-text";
 import { readOption } from "../read-option";
 import { reportChecks } from "../report-checks";
@@ -21,27 +18,17 @@ export async function run(options: readonly string[]): Promise<number> {
     print(usage);
     return 0;
   }
-  const folder = mkdtempSync(join(tmpdir(), "greenroom-webhooks-"));
-  // The database runs as another account.
-  chmodSync(folder, 0o755);
-  const at = await Installation.start(join(folder, "data"), { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" });
-  try {
-    await at.claim();
-    const workspace = { at, home: await homeOf(at) };
-    const times = await timeWebhooks(workspace, Number(readOption(options, "deliveries") ?? 6));
-    const missed = reportChecks(
-      times.map((ms, index) => ({
-        what: `delivery ${index + 1}: from the webhook to the review`,
-        holds: ms <= mostMs,
-        seen: `after ${ms.toFixed(0)} ms, at most ${mostMs}`,
-      })),
-    );
-    return missed === 0 ? 0 : 1;
-  } catch (error) {
-    console.error(at.said.slice(-4_000));
-    throw error;
-  } finally {
-    await at.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const deliveries = Number(readOption(options, "deliveries") ?? 6);
+  const local = { GREENROOM_ALLOWED_HOSTS: "127.0.0.1" };
+  const times = await withInstallation("webhooks", local, async ({ at }) =>
+    timeWebhooks({ at, home: await homeOf(at) }, deliveries),
+  );
+  const missed = reportChecks(
+    times.map((ms, index) => ({
+      what: `delivery ${index + 1}: from the webhook to the review`,
+      holds: ms <= mostMs,
+      seen: `after ${ms.toFixed(0)} ms, at most ${mostMs}`,
+    })),
+  );
+  return missed === 0 ? 0 : 1;
 }
